@@ -44,17 +44,18 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
   checkAlt(props, context, pointer);
   const alt = props.alt === undefined ? undefined : context.text(props.alt, `${pointer}/alt`);
   const empty = props.empty === undefined ? undefined : context.text(props.empty, `${pointer}/empty`);
+  const { stacked = false } = props;
+  const stacking = kind === 'bar' || kind === 'area' ? stacked : false;
   const read = compileData(
     props as Parameters<typeof compileData>[0],
-    { hasPlaces: hasPlaces.has(kind), isWhole: isRound(kind) },
+    { hasPlaces: hasPlaces.has(kind), isWhole: isRound(kind) || (stacking !== false && hasSeveral(props)) },
     context,
     pointer,
   );
   const colorsOf = (props.colors ?? []).map((one, i) => compileColor(one, context, `${pointer}/colors/${i}`));
-  const { stacked = false } = props;
   const plan: ChartPlan = {
     kind,
-    stacking: kind === 'bar' || kind === 'area' ? stacked : false,
+    stacking,
     isHorizontal: kind === 'bar' && (props.horizontal ?? false),
     legend: props.legend,
     labels: compileLabels(props.labels, stacked === 'percent', context, `${pointer}/labels`),
@@ -106,6 +107,10 @@ export function compileChart(props: ChartProps, context: CompileContext, pointer
 
 /** Kinds whose points may stand at numbers or dates. */
 const hasPlaces: ReadonlySet<Kind> = new Set(['line', 'area', 'scatter', 'sparkline']);
+
+/** Whether a point may have several values. */
+const hasSeveral = ({ series }: Pick<ChartProps, 'series'>): boolean =>
+  typeof series === 'string' || (series !== undefined && (series.length > 1 || series.some(({ each }) => each !== undefined)));
 
 function compileAxis(given: AxisProps | undefined, context: CompileContext, place: string): AxisLook {
   if (given === undefined || typeof given === 'boolean')

@@ -6,6 +6,7 @@ import { adviseNotation, calculate, type Decimal, isDecimal, toDecimal } from '.
 import { instantOf, readClock, zoneAdvice } from '../../expression/filters/moment.ts';
 import type { CompiledExpression, CompiledText } from '../../expression/index.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
+import { isAbsent } from '../../expression/values.ts';
 import { type BoundScope, type LayoutSession, warnAt } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 import { type ColorOf, compileColor } from '../shared/bound-values/bound-color.ts';
@@ -60,8 +61,8 @@ export type ReadChart = (scope: BoundScope, session: LayoutSession) => ChartData
 const checkEvery = 1024;
 
 /**
- * Compiles the list of points, their names and values. `hasPlaces`: points whose `x` is a number or a date stand at its value. `isWhole`: the values are
- * shares of their sum, so that no point shows where one is missing.
+ * Compiles the list of points, their names and values. `hasPlaces`: points whose `x` is a number or a date stand at its value. `isWhole`: the values
+ * add up, in slices or stacks, so that nothing shows where one is missing.
  */
 export function compileData(
   props: DataProps,
@@ -141,7 +142,7 @@ export function compileData(
       const series = isolated(group, at).trim();
       const values = grouped.get(series) ?? [];
       grouped.set(series, values);
-      const value = toNumber(parts[0]!.value.evaluate(at), at, parts[0]!.place);
+      const value = toNumber(parts[0]!.value.evaluate(at), at, parts[0]!.place, isWhole);
       const before = values[point];
       if (value !== undefined) values[point] = before === undefined ? value : (calculate('+', before, value) ?? value);
     }
@@ -154,7 +155,7 @@ export function compileData(
         const values = names.map((_, i) => {
           const at = scopes(i);
           const inner = elements ? part.elements!.scopeOf(at, elements, j) : at;
-          return toNumber(part.value.evaluate(inner), at, part.place);
+          return toNumber(part.value.evaluate(inner), at, part.place, isWhole);
         });
         series.push({ name: part.name ? isolated(part.name, own).trim() : '', color: part.colorOf?.(own), values });
       }
@@ -164,9 +165,9 @@ export function compileData(
   };
 }
 
-/** Reads a number. Undefined: there is no number. Any other value is reported. `scope`: of the point. */
-function toNumber(given: unknown, scope: BoundScope, place: string): Decimal | undefined {
-  if (given === undefined || given === null || given === '') return undefined;
+/** Reads a number. Undefined: there is no number. Any other value is reported, but for an empty text, which makes a gap. `scope`: of the point. */
+function toNumber(given: unknown, scope: BoundScope, place: string, isWhole: boolean): Decimal | undefined {
+  if (isAbsent(given) || (given === '' && !isWhole)) return undefined;
   const value = toDecimal(given);
   if (value !== undefined && Number.isFinite(Number(value))) return value;
   const message = `${typeof given === 'number' ? given : showJson(given)} is no number${adviseNotation(given)}. The chart leaves it out.`;

@@ -431,6 +431,70 @@ test('a pie tells of a slice that is missing, which no gap shows', async () => {
     ]);
   expect(await told('pie', 'm.v ?? 0')).toEqual([]);
   expect(await told('bar')).toEqual([]);
+  const empty = await layOut([{ chart: 'pie', each: 'm', as: 'm', x: '{{ m.n }}', value: 'm.v', alt: 'a', height: 50 }], {
+    m: [
+      { n: 'A', v: 1 },
+      { n: 'B', v: '' },
+    ],
+  });
+  expect(empty.warnings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'wrong-number "" is no number. The chart leaves it out.',
+  ]);
+});
+
+describe('a stack', () => {
+  const point = objectOf({ n: text, s: text, a: number, b: number }, 'n s');
+  const dataSchema = objectOf({ m: listOf(point), list: listOf(objectOf({ k: text }, 'k')) }, 'm list');
+  const told = async (more: object) => {
+    const body = [{ each: 'm', as: 'm', x: '{{ m.n }}', alt: 'a', height: 50, legend: 'none', ...more }];
+    const { diagnostics } = await compile({ pages: [{ body }], dataSchema });
+    const points = [
+      { n: 'Q1', s: 'x', a: 1, b: 2 },
+      { n: 'Q2', s: 'x', b: 2 },
+    ];
+    const { warnings } = await layOut(body, { m: points, list: [{ k: 'a' }] });
+    return [...diagnostics, ...warnings].map(({ code, message }) => `${code} ${message}`);
+  };
+  const both = {
+    series: [
+      { name: 'A', value: 'm.a' },
+      { name: 'B', value: 'm.b' },
+    ],
+  };
+  const grouped = { series: '{{ m.s }}', value: 'm.a' };
+  const repeated = { series: [{ each: 'list', as: 'l', name: '{{ l.k }}', value: "l.k == 'a' ? m.a : 0" }] };
+  const ofOne = { series: [{ name: 'A', value: 'm.a' }] };
+
+  test.each<[object, readonly string[]]>([
+    [both, ['a', 'b']],
+    [grouped, ['a']],
+    [repeated, ['a']],
+  ])('tells of a part that is missing: %j', async (series, members) => {
+    for (const chart of ['bar', 'area'])
+      for (const stacked of [true, 'percent']) {
+        const found = await told({ chart, stacked, ...series });
+        const lint = (member: string) =>
+          expect.stringMatching(
+            `^possibly-missing "m.${member}" is not required .*: write .* \\?\\? 0 if a missing one counts as 0`,
+          );
+        expect(found).toEqual([...members.map(lint), expect.stringMatching(/^no-value ".*" is missing\.$/)]);
+      }
+  });
+
+  test('takes what stands for the part, and gaps stay silent where nothing is stacked', async () => {
+    const asked = {
+      series: [
+        { name: 'A', value: 'm.a ?? 0' },
+        { name: 'B', value: 'm.b ?? 0' },
+      ],
+    };
+    for (const stacked of [true, 'percent']) {
+      expect(await told({ chart: 'bar', stacked, ...asked })).toEqual([]);
+      expect(await told({ chart: 'bar', stacked, ...ofOne })).toEqual([]);
+      expect(await told({ chart: 'bar', stacked, value: 'm.a' })).toEqual([]);
+    }
+    for (const chart of ['bar', 'area', 'line']) expect(await told({ chart, ...both })).toEqual([]);
+  });
 });
 
 test('"where" of a series proves values of its own elements, and none of the points', async () => {
