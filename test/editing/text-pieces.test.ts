@@ -34,15 +34,8 @@ describe('the pieces of a text', () => {
   });
   test('what prints no value stays text', () => {
     for (const text of [
-      '{{#if a}}b{{/if}}',
-      '{{ else }}',
-      '{{endif}}',
-      '{{{ a }}}',
-      '{{! a }}',
-      '{{~a~}}',
-      '{{ }}',
-      '{% if a %}',
-      '{{ a',
+      ...['{{#if a}}b{{/if}}', '{{ else }}', '{{endif}}', '{{{ a }}}', '{{! a }}', '{{~a~}}', '{{ }}', '{% if a %}'],
+      ...['{{ a'],
     ])
       expect(kinds(text)).toEqual([text]);
     expect(kinds('x {{#each a}} {{ b }} {{/each}}')).toEqual(['x {{#each a}} ', [' b '], ' {{/each}}']);
@@ -82,13 +75,7 @@ describe('the filters of a binding', () => {
   });
   test('what only code can say of a missing value stays as it is', () => {
     for (const expression of [
-      'a',
-      ' a ?? b ',
-      "(a) & (b) ?? 'x'",
-      "a ?? 'x' | upcase",
-      'a + b ?? 0',
-      "a | default: 'x'",
-      "x == '?? 0'",
+      ...['a', ' a ?? b ', "(a) & (b) ?? 'x'", "a ?? 'x' | upcase", 'a + b ?? 0', "a | default: 'x'", "x == '?? 0'"],
     ])
       expect(readSubstitute(expression)).toEqual({ expression, substitute: undefined });
     expect(withSubstitute(' a | money ', undefined)).toBe(' a | money ');

@@ -36,25 +36,16 @@ const ofData = 'is a file that this command reads (-d order.json)';
 const ofTemplate = 'is in the folder of the template note';
 const ofPdfgen = (name: string) => `is in the folder ${name}, whose files pdfgen uses`;
 
-test.each([
-  ['order.json', ofData],
-  ['./out/../order.json', ofData],
-  ['hard.pdf', ofData],
-  ['soft.pdf', ofData],
-  ['order.json/new.pdf', 'is below a file that this command reads (-d order.json)'],
-  ['templates/note/template.json', ofTemplate],
-  ['templates/note/schema.json', ofTemplate],
-  ['templates/note/assets/logo.png', ofTemplate],
-  ['templates/note/assets/more/deep/new.pdf', ofTemplate],
-  ['templates/note/new.txt', ofTemplate],
-  ['templates/note/more/new.pdf', ofTemplate],
-  ['linked/assets/new.pdf', ofTemplate],
-  ['out/link.pdf', ofTemplate],
-  ['assets/shared.png', ofPdfgen('assets')],
-  ['assets/new.pdf', ofPdfgen('assets')],
-  ['.pdfgen/versions/new.pdf', ofPdfgen('.pdfgen')],
-  ['single/assets/logo.png', ofPdfgen('assets')],
-])('%s is protected', (name, fault) => {
+const protectedNames: readonly (readonly [fault: string, ...names: string[]])[] = [
+  [ofData, 'order.json', './out/../order.json', 'hard.pdf', 'soft.pdf'],
+  ['is below a file that this command reads (-d order.json)', 'order.json/new.pdf'],
+  [ofTemplate, 'templates/note/template.json', 'templates/note/schema.json', 'templates/note/assets/logo.png'],
+  [ofTemplate, 'templates/note/assets/more/deep/new.pdf', 'templates/note/new.txt', 'templates/note/more/new.pdf'],
+  [ofTemplate, 'linked/assets/new.pdf', 'out/link.pdf'],
+  [ofPdfgen('assets'), 'assets/shared.png', 'assets/new.pdf', 'single/assets/logo.png'],
+  [ofPdfgen('.pdfgen'), '.pdfgen/versions/new.pdf'],
+];
+test.each(protectedNames.flatMap(([fault, ...names]) => names.map((name) => [name, fault])))('%s is protected', (name, fault) => {
   const { at, guard } = openGuard();
   expect(guard.findFault(at(name))).toMatchObject({ fault });
   // What is remembered gives the same answer.
@@ -62,23 +53,11 @@ test.each([
 });
 
 test.each([
-  'new.pdf',
-  'out/old.pdf',
-  'out/new/deep.pdf',
-  'templates/new.pdf',
+  ...['new.pdf', 'out/old.pdf', 'out/new/deep.pdf', 'templates/new.pdf'],
   // People stand in the folder of a template.
-  'templates/note/new.pdf',
-  'templates/note/new-1.PNG',
-  'templates/note/all.zip',
-  'templates/note/order.xml',
-  'linked/new.pdf',
-  'out/lost.pdf',
-  'site/new.txt',
-  'menu/more/new.pdf',
-  'cloud/new.pdf',
-  'cloud/assets/new.pdf',
-  'single/new.pdf',
-  'out/assets/new.pdf',
+  ...['templates/note/new.pdf', 'templates/note/new-1.PNG', 'templates/note/all.zip', 'templates/note/order.xml'],
+  ...['linked/new.pdf', 'out/lost.pdf', 'site/new.txt', 'menu/more/new.pdf', 'cloud/new.pdf', 'cloud/assets/new.pdf'],
+  ...['single/new.pdf', 'out/assets/new.pdf'],
 ])('%s may be written', (name) => {
   const { at, guard } = openGuard();
   expect(guard.findFault(at(name))).toBeUndefined();

@@ -93,17 +93,8 @@ describe('faults of a template are reported where they stand', () => {
   });
   test('hostile values never make it throw', async () => {
     for (const pages of [
-      null,
-      5,
-      'x',
-      [null],
-      [5],
-      [[]],
-      [{ body: null }],
-      [{ body: { stack: null } }],
-      [{ body: [], header: 5 }],
-      [{ body: [], size: ['a'] }],
-      [JSON.parse('{"__proto__":{"body":[]}}')],
+      ...[null, 5, 'x', [null], [5], [[]], [{ body: null }], [{ body: { stack: null } }], [{ body: [], header: 5 }]],
+      ...[[{ body: [], size: ['a'] }], [JSON.parse('{"__proto__":{"body":[]}}')]],
     ]) {
       expect((await compile({ pages })).program).toBeUndefined();
     }

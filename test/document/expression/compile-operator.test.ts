@@ -74,16 +74,8 @@ describe('a & b', () => {
 
 describe('a missing operand', () => {
   test.each([
-    'note + 1',
-    '1 - note',
-    'note * 2',
-    'note / 2',
-    '2 % note',
-    '-note',
-    "note & 'x'",
-    'note < 1',
-    '1 >= note',
-    'note | number',
+    ...['note + 1', '1 - note', 'note * 2', 'note / 2', '2 % note', '-note', "note & 'x'", 'note < 1', '1 >= note'],
+    ...['note | number'],
   ])('takes the result of %s with it', (source) => {
     const compiled = compileExpression(source, { schema: true, locals: [] });
     expect(compiled.evaluate(scopeOf())).toBeUndefined();

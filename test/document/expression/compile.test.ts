@@ -214,22 +214,12 @@ test('an unknown locale or time zone falls back and does not throw', () => {
 test('numbers in words', () => {
   const words = (n: number, locale: string) => printed('n | spell_out', { n }, { locale });
   expect(words(1_234_567, 'en-GB')).toBe('one million two hundred thirty-four thousand five hundred sixty-seven');
-  expect([1, 21, 101, 1001, 12_345].map((n) => words(n, 'de-DE'))).toEqual([
-    'eins',
-    'einundzwanzig',
-    'einhunderteins',
-    'eintausendeins',
-    'zwölftausenddreihundertfünfundvierzig',
-  ]);
-  expect([71, 80, 81, 200, 201, 1000, 80_000].map((n) => words(n, 'fr-FR'))).toEqual([
-    'soixante et onze',
-    'quatre-vingts',
-    'quatre-vingt-un',
-    'deux cents',
-    'deux cent un',
-    'mille',
-    'quatre-vingt mille',
-  ]);
+  expect([1, 21, 101, 1001, 12_345].map((n) => words(n, 'de-DE')).join(' ')).toBe(
+    'eins einundzwanzig einhunderteins eintausendeins zwölftausenddreihundertfünfundvierzig',
+  );
+  expect([71, 80, 81, 200, 201, 1000, 80_000].map((n) => words(n, 'fr-FR')).join(', ')).toBe(
+    'soixante et onze, quatre-vingts, quatre-vingt-un, deux cents, deux cent un, mille, quatre-vingt mille',
+  );
   expect(words(5, 'ja-JP')).toBe('5');
 });
 

@@ -236,19 +236,8 @@ describe('a test of a value that lacks an operand', () => {
     return [compiled.diagnostics.length, told];
   };
   test.each([
-    'late',
-    'not late',
-    'late and true',
-    'a > 1 and not late',
-    "late ? 'late' : 'on time'",
-    'late == true',
-    'more',
-    'more != 4',
-    'either',
-    'other',
-    'small',
-    "l | where: 'not late'",
-    "l | where: 'n == more'",
+    ...['late', 'not late', 'late and true', 'a > 1 and not late', "late ? 'late' : 'on time'", 'late == true', 'more'],
+    ...['more != 4', 'either', 'other', 'small', "l | where: 'not late'", "l | where: 'n == more'"],
   ])('is told by lint and in the document: %s', (source) => {
     expect(found(source, { c: true })).toEqual([1, [expect.stringMatching(/^"\w+" is missing where ".*" tests it\.$/)]]);
     expect(found(source, { days: 31, c: true, s: '' })[1]).toEqual([]);
@@ -258,16 +247,8 @@ describe('a test of a value that lacks an operand', () => {
     expect(found('not good', { b: 1 })).toEqual([0, []]);
   });
   test.each([
-    'path',
-    'not path',
-    'upper',
-    "path ? 'a' : 'b'",
-    'known',
-    'not again',
-    'late ?? false',
-    'late == null',
-    'late != null and not late',
-    "late == null ? '?' : late ? 'a' : 'b'",
+    ...['path', 'not path', 'upper', "path ? 'a' : 'b'", 'known', 'not again', 'late ?? false', 'late == null'],
+    ...['late != null and not late', "late == null ? '?' : late ? 'a' : 'b'"],
   ])('is silent where it asks for the value: %s', (source) => {
     expect(found(source)).toEqual([0, []]);
   });

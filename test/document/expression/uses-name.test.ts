@@ -3,23 +3,8 @@ import { usesName } from '../../../src/document/expression/index.ts';
 
 /** Every place where an expression may hold another one. */
 const places = [
-  '_',
-  '_.x',
-  '_[0]',
-  'b[_]',
-  '-_',
-  'not _',
-  '_ + 1',
-  '1 + _',
-  '_ and b',
-  'b or _',
-  '_ ? b : c',
-  'b ? _ : c',
-  'b ? c : _',
-  '_ | size',
-  'b | round: _',
-  'b | number: 1, _',
-  '(_)',
+  ...['_', '_.x', '_[0]', 'b[_]', '-_', 'not _', '_ + 1', '1 + _', '_ and b', 'b or _', '_ ? b : c', 'b ? _ : c'],
+  ...['b ? c : _', '_ | size', 'b | round: _', 'b | number: 1, _', '(_)'],
 ];
 
 test.each(places)('an expression uses the name that stands in %s', (place) => {

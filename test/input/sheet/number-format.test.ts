@@ -21,15 +21,7 @@ test('numbers are shown as spreadsheets show them', () => {
 
 test('built-in formats are known by their number; those of the system are not', () => {
   const shown = (id: number, number: number) => toFormat(id)?.show(number);
-  expect([4, 10, 11, 13, 20, 38, 46].map((id) => shown(id, 1.25))).toEqual([
-    '1.25',
-    '125.00%',
-    '1.25E+00',
-    '1  1/4',
-    '6:00',
-    '1',
-    '30:00:00',
-  ]);
+  expect([4, 10, 11, 13, 20, 38, 46].map((id) => shown(id, 1.25)).join()).toBe('1.25,125.00%,1.25E+00,1  1/4,6:00,1,30:00:00');
   for (const format of [0, 14, 22, 49, 'General', '@', '[$-F800]dddd', '[$-x-sysdate]d'])
     expect(toFormat(format)).toBeUndefined();
 });

@@ -8,14 +8,8 @@ import { trialSeeds } from '../../../support/trials.ts';
 
 const kinds = ['bar', 'line', 'area', 'pie', 'donut', 'scatter', 'sparkline'] as const;
 const words = [
-  'Tea',
-  'Coffee',
-  'Öffentliche Verwaltung',
-  'A',
-  'Research and development',
-  '2025',
-  'Verkehrsinfrastrukturfinanzierung',
-  '',
+  ...['Tea', 'Coffee', 'Öffentliche Verwaltung', 'A', 'Research and development', '2025'],
+  ...['Verkehrsinfrastrukturfinanzierung', ''],
 ];
 const seeds = trialSeeds('random-charts.slow');
 const margin = 20;
