@@ -38,9 +38,11 @@ import {
   literalOf,
   literalsOf,
   Notes,
+  negatedIn,
   operandIn,
   type ProofContext,
   partOf,
+  saysNothingFound,
   type TreeOf,
   testIn,
 } from './prove.ts';
@@ -55,12 +57,11 @@ import { comparedFault, requireKind, requireSameFormat } from './wrong-types.ts'
 export function compileUnary(tree: TreeOf<'unary'>, context: ProofContext): CompiledPart {
   const { operator, operand } = tree;
   if (operator === 'not') {
-    const { run, learn } = compileTest(operand, {
-      ...context,
-      isNegated: !context.isNegated,
-      holdsMissing: !context.holdsMissing,
-    });
-    return logical((scope) => !isTruthy(run(scope)), { yes: () => learn('false'), no: () => learn('true') }, context);
+    const inNot = { ...negatedIn(context, 'not'), holdsMissing: !context.holdsMissing };
+    const { run, learn, unsearched } = compileTest(operand, inNot);
+    const made = logical((scope) => !isTruthy(run(scope)), { yes: () => learn('false'), no: () => learn('true') }, context);
+    // An element is passed over whichever way its test says so.
+    return context.names.element !== undefined && unsearched?.ofElement ? { ...made, unsearched } : made;
   }
   const inside = operandIn(context, 'number', context.source.slice(tree.offset, tree.end));
   const part = context.compile(operand, inside);
@@ -137,8 +138,9 @@ function compileFallback({ left, right }: TreeOf<'binary'>, context: ProofContex
   const isThere = a.key !== undefined && hasEither(facts, a.key) && isKnown();
   const b = context.compile(right, { ...context, facts: a.learn('missing'), ...(isThere && { missing: 'asked' }) });
   const key = a.key === undefined || b.key === undefined ? undefined : eitherKey(a.key, b.key);
-  const unsearched = unsearchedBefore(a, b, context);
-  if (unsearched) warnOfUnsearched(unsearched, { written: searchedIn(left, context), offset: left.offset }, context);
+  const written = searchedIn(left, context);
+  const unsearched = unsearchedBefore(a, b, written, context);
+  if (unsearched) warnOfUnsearched(unsearched, { written, offset: left.offset }, context);
   const { schema: root } = context.names;
   return {
     run: (scope) => a.run(scope) ?? b.run(scope),
@@ -282,15 +284,18 @@ function partialOf(a: CompiledPart, b: CompiledPart): readonly PartialSum[] {
 
 /** A side of `==` or `!=`. */
 function compileSide(side: Tree, other: Tree, tree: TreeOf<'binary'>, context: ProofContext): CompiledPart {
-  // Beside null, the template asks whether the side is missing.
-  if (other.kind === 'literal' && other.value === null) return context.compile(side, { ...testIn(context), missing: 'asked' });
   const isEqual = tree.operator === '==';
   const negates = other.kind === 'literal' && isEqual === !isTruthy(literalOf(other));
+  const inside = testIn(negates ? negatedIn(context, tree.operator) : context);
+  // Beside null, the template asks whether the side is missing.
+  const asksNull = other.kind === 'literal' && other.value === null;
+  // Nothing is there also where nothing was found.
+  if (asksNull && !(side.kind === 'filter' && searches(side.input) && saysNothingFound(inside)))
+    return context.compile(side, { ...inside, missing: 'asked' });
   return context.compile(side, {
-    ...testIn(context),
-    isNegated: (context.isNegated === true) !== negates,
+    ...inside,
     // What is missing equals only what is missing.
-    holdsMissing: (context.holdsMissing === true) === isEqual,
+    holdsMissing: (context.holdsMissing === true) === (isEqual !== asksNull),
     ...(searches(side) && { remedy: askedBefore(`(${writtenIn(tree, context)})`, context) }),
   });
 }
@@ -353,8 +358,11 @@ const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<
 function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofContext): CompiledPart {
   const { left, right } = tree;
   const inside = operandIn(context, 'order', writtenIn(tree, context), String(context.isNegated === true));
-  const a = context.compile(left, inside);
-  const b = context.compile(right, inside);
+  // A small number is one of which little was found.
+  const isLess = operator === '<' || operator === '<=';
+  const inSmaller = negatedIn(inside, operator);
+  const a = context.compile(left, isLess ? inSmaller : inside);
+  const b = context.compile(right, isLess ? inside : inSmaller);
   const comparison = { operator, left, a, right, b };
   checkComparison(comparison, context);
   const compared = comparer(comparison, context);

@@ -130,7 +130,11 @@ export function compileTree(
     lostIn: 'text',
     isSought: undefined,
     otherwise: names.otherwise,
-    isNegated: undefined,
+    isNegated: names.saysNone !== undefined,
+    negatedBy: names.saysNone,
+    saysFalse: names.saysEmpty ?? names.otherwise,
+    isSilent: undefined,
+    saysNone: names.saysNone,
     holdsMissing: undefined,
     remedy: remedy?.(writeWhole(source.trim(), tree)),
     isPrinted,
@@ -516,7 +520,16 @@ function indexOf(key: unknown): unknown {
 }
 
 function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, context: ProofContext): CompiledPart {
-  const when = compile(test, { ...testIn(context), isNegated: false, holdsMissing: false, otherwise: 'the part after ":"' });
+  const words = 'the part after ":"';
+  const when = compile(test, {
+    ...testIn(context),
+    isNegated: false,
+    negatedBy: undefined,
+    saysFalse: saysNothing(otherwise) ? undefined : words,
+    isSilent: saysNothing(then),
+    holdsMissing: false,
+    otherwise: words,
+  });
   const yes = compile(then, { ...context, facts: when.learn('true') });
   const no = compile(otherwise, { ...context, facts: when.learn('false') });
   for (const branch of [then, otherwise]) adviseQuotes(branch, undefined, context);
@@ -534,6 +547,9 @@ function compileConditional({ test, then, otherwise }: TreeOf<'conditional'>, co
     learn: (outcome) => eitherFacts(yes.learn(outcome), no.learn(outcome)),
   };
 }
+
+/** Whether a part of `a ? b : c` shows nothing, and lets nothing be shown. */
+const saysNothing = (tree: Tree): boolean => tree.kind === 'literal' && !isTruthy(literalOf(tree)) && tree.value !== 0;
 
 /** Whether an expression uses a name, as `as` or `let` writes it. False for an expression with a syntax error, which is reported elsewhere. */
 export function usesName(source: string, written: string): boolean {

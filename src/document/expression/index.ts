@@ -109,7 +109,7 @@ type TextForm = 'plain' | 'inline' | 'code' | 'value';
 
 /**
  * Compiles text with bindings. Never throws for a faulty text. `missing`: what becomes of a missing value. `tested`: the text is left out if it is optional and
- * its bindings print nothing.
+ * its bindings print nothing. One binding alone of the form `value` is a condition then.
  */
 export function compileText(
   source: string,
@@ -118,7 +118,7 @@ export function compileText(
   form: TextForm = 'plain',
 ): CompiledText {
   const given = compileParts(source, names, missing, form);
-  const isSure = missing !== 'tested' || (given.isOptional && !mayBeHalfFilled(given, form));
+  const isSure = missing !== 'tested' || form === 'value' || (given.isOptional && !mayBeHalfFilled(given, form));
   const compiled = isSure ? given : { ...compileParts(source, names, 'lost', form), isLeftOut: given.isLeftOut };
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
@@ -297,7 +297,9 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
       open + 2,
       names,
       isLone ? missing : lost,
-      remedyBeside(source, open, form, missing !== 'checked', names),
+      isLone && form === 'value' && missing === 'tested'
+        ? undefined
+        : remedyBeside(source, open, form, missing !== 'checked', names),
     );
     diagnostics.push(...withFix(compiled, binding, open + 2, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');

@@ -10,10 +10,11 @@ import {
   lackOfParts,
   type ProofContext,
   partOf,
+  saysNothingFound,
   testRemedy,
 } from './prove.ts';
 import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
-import type { PartialSum, Scope, Unsearched } from './scope.ts';
+import type { PartialSum, Scope, Unsearched, UnsureTest } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
 import { isAbsent, isTruthy } from './values.ts';
@@ -129,21 +130,39 @@ export function namedValue(read: Evaluate, value: NamedValue, context: ProofCont
   return partOf(run, schema, context, { mayBeMissing, doubt, isComputed, losesOperands, isSearch, unsearched, isTold, key });
 }
 
-/** Warns of `not`, where it says of a search that was not made that nothing was found. `written`: the test. */
+/** Warns where something is said as if nothing was found, although nothing was searched, or nobody knows. `written`: the test. */
 export function warnOfUnsearched(
-  { lack, isSo, isOfElement }: Unsearched,
+  { lack, isSo, ofElement }: Unsearched,
   { name, written, offset }: { readonly name?: string; readonly written: string; readonly offset: number },
   context: ProofContext,
 ): void {
-  const isDenied = isSo ? deniesSearch(context) : context.missing === 'tested' && context.holdsMissing === true;
+  // What is written here is a part of the test; a name stands for the whole search.
+  const says = name === undefined ? context.saysNone : saysNothingFound(context);
+  const isDenied = isSo
+    ? deniesSearch(context)
+    : ofElement
+      ? says !== undefined
+      : context.missing === 'tested' && context.holdsMissing === true;
   if (!lack || !isDenied) return;
   const { why, must } = name === undefined ? lack : passOn(lack, name);
   const asked = `${written} ?? true`;
   const own = `what stands for it in "${name}" itself`;
-  const inner = `?? true in the condition of the elements${name === undefined ? '' : ` in "${name}"`}`;
-  const right = isSo ? own : isOfElement ? inner : name === undefined ? asked : `${asked}, and leave out ${own}`;
-  const what = isSo ? '' : ', and "not" says then that nothing was found';
+  const right = isSo
+    ? own
+    : ofElement
+      ? remedyOfTest(ofElement, name)
+      : name === undefined
+        ? asked
+        : `${asked}, and leave out ${own}`;
+  const what = isSo ? '' : `, and ${ofElement ? says : '"not"'} says then that nothing was found`;
   warnIn(context, { offset, message: `${why}${what}: write ${right}${must ? `, or ${must}` : ''}.`, left: 'comparison' });
+}
+
+/** What to write in place of the test of an element: both ways say what an element without an answer counts as. */
+function remedyOfTest({ test, finds }: UnsureTest, name: string | undefined): string {
+  const inNamed = name === undefined ? '' : ` in "${name}"`;
+  const asked = finds ? `${test} != null and ${test}` : `${test} == null or ${test}`;
+  return `${test} ?? ${finds}${inNamed} if an element without an answer counts as found, or ${asked} if it counts as not found`;
 }
 
 /** A computed value is lost where others only add nothing. */
@@ -157,12 +176,26 @@ export function unsearchedIn(part: CompiledPart): Unsearched | undefined {
 }
 
 /** The search, or the test of an element, for which a written value stands that counts as false. */
-export function unsearchedBefore(a: CompiledPart, b: CompiledPart, { names }: ProofContext): Unsearched | undefined {
-  const isTest = names.element !== undefined && a.losesOperands && isOnly('boolean', a.schema, names.schema);
-  const lack = isTest && a.isOptional ? lackOfParts([a]) : undefined;
-  const found = unsearchedIn(a) ?? (lack && { lack, isOfElement: true });
-  if (!found || !b.isWritten || isTruthy(b.run({} as Scope))) return undefined;
-  return { lack: found.lack, isOfElement: found.isOfElement };
+export function unsearchedBefore(
+  a: CompiledPart,
+  b: CompiledPart,
+  test: string,
+  { names, missing, isNegated, saysNone }: ProofContext,
+): Unsearched | undefined {
+  if (!b.isWritten) return undefined;
+  const given = isTruthy(b.run({} as Scope));
+  const isOfElement = names.element !== undefined || names.saysNone !== undefined;
+  if (!isOfElement) {
+    const found = given ? undefined : unsearchedIn(a);
+    return found && { lack: found.lack, ofElement: found.ofElement };
+  }
+  // Where nobody tests it, a missing answer is one that the template says.
+  if (b.isMissing && missing !== 'tested') return undefined;
+  const isTest = a.losesOperands && isOnly('boolean', a.schema, names.schema);
+  const lack = unsearchedIn(a)?.lack ?? (isTest && a.isOptional ? lackOfParts([a]) : undefined);
+  // Where something is said if no element is found, the test is negated once more.
+  const finds = (isNegated === true) === (saysNone !== undefined);
+  return lack && given !== finds ? { lack, ofElement: { test, finds } } : undefined;
 }
 
 const isOnly = (type: string, schema: Schema, root: Schema): boolean => {
@@ -181,7 +214,7 @@ export function unsearchedOf(
   const isAsked = !ofA?.isSo && !ofB?.isSo;
   return {
     lack: ofA?.lack ?? ofB?.lack,
-    isOfElement: (ofA ?? ofB)?.isOfElement,
+    ofElement: (ofA ?? ofB)?.ofElement,
     isSo: isAsked ? undefined : isSo(ofA?.isSo ?? noScope, ofB?.isSo ?? noScope),
   };
 }

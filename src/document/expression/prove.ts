@@ -156,6 +156,14 @@ export interface ProofContext {
   readonly otherwise?: string | undefined;
   /** The template asks whether this is not true. */
   readonly isNegated?: boolean | undefined;
+  /** The operator that asks so, in words. */
+  readonly negatedBy?: string | undefined;
+  /** What says something where the whole test is false, in words. */
+  readonly saysFalse?: string | undefined;
+  /** Nothing is said where the whole test is true. */
+  readonly isSilent?: boolean | undefined;
+  /** In the test of an element: what says something where no element is found, in words. */
+  readonly saysNone?: string | undefined;
   /** The condition around holds if this test has no answer. */
   readonly holdsMissing?: boolean | undefined;
   /** The text to write in place of the whole expression, which has no value without this part. It prints the same and ends the warning. */
@@ -195,12 +203,15 @@ export const operandIn = (context: ProofContext, lostIn: LostIn, text: string, i
 });
 
 /** What to write in place of a test without an answer. `inTest`: what stands for the answer, unless the text says it. */
-export function testRemedy(text: string, inTest: string | undefined, { otherwise, names }: ProofContext): string {
+export function testRemedy(text: string, inTest: string | undefined, context: ProofContext): string {
+  const { otherwise, names, isNegated, saysNone } = context;
   const asked = inTest === undefined ? text : `${text} ?? ${inTest}`;
   if (otherwise !== undefined) return `${asked} if ${otherwise} is right without it`;
-  return names.element === undefined || inTest === undefined
-    ? asked
-    : `${asked} to ${inTest === 'true' ? 'keep' : 'leave out'} such an element`;
+  if (names.element === undefined || inTest === undefined) return asked;
+  const keeps = (inTest === 'true') !== (isNegated === true && saysNone === undefined);
+  const other =
+    saysNone === undefined ? '' : `, or ${isNegated ? `${text} != null and` : `${text} == null or`} ${text} to leave it out`;
+  return `${asked} to ${keeps || saysNone !== undefined ? 'keep' : 'leave out'} such an element${other}`;
 }
 
 /** The context of a test, of which a missing value is as good as one that counts as false. */
@@ -210,6 +221,24 @@ export const testIn = (context: ProofContext): ProofContext => ({
   remedy: undefined,
   isPrinted: false,
 });
+
+/** What says something where nothing is found, in words. */
+export const saysNothingFound = ({ isNegated, negatedBy, isSilent, saysFalse }: ProofContext): string | undefined =>
+  isNegated ? (isSilent ? undefined : negatedBy) : saysFalse;
+
+/** The context of an operand in which "nothing found" makes true of false. */
+export const negatedIn = (context: ProofContext, operator: string): ProofContext => ({
+  ...context,
+  isNegated: !context.isNegated,
+  negatedBy: `"${operator}"`,
+});
+
+/** The context of the test of an element. */
+export function elementTestIn(context: ProofContext): ProofContext {
+  const saysNone = saysNothingFound(context);
+  const isNegated = saysNone !== undefined;
+  return { ...context, isNegated, negatedBy: saysNone, saysFalse: undefined, isSilent: undefined, saysNone };
+}
 
 /** Whether a test says that a search has found nothing, or takes something else then. */
 export const deniesSearch = ({ missing, holdsMissing, otherwise }: ProofContext): boolean =>

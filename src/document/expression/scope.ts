@@ -194,9 +194,17 @@ export function addUses(uses: Uses, part: Readonly<Uses>): void {
 export interface Unsearched {
   readonly lack: Lack | undefined;
   /** The template says what stands for the test of an element, not for the search. */
-  readonly isOfElement?: boolean | undefined;
+  readonly ofElement?: UnsureTest | undefined;
   /** Whether nothing was searched. Undefined: the template says with `?? false` what stands for the search then. */
   readonly isSo?: ((scope: Scope) => boolean) | undefined;
+}
+
+/** The test of an element, by which nothing is found where it has no answer. */
+export interface UnsureTest {
+  /** As it is written, in parentheses where it needs them. */
+  readonly test: string;
+  /** What must stand for a missing answer so that the element is found. */
+  readonly finds: boolean;
 }
 
 /** Elements in the order of a value that some of them may lack. Those without it stand last. */
@@ -364,6 +372,10 @@ export interface StaticScope {
   readonly element?: JsonSchema | boolean | undefined;
   /** The expression is a condition, and this is taken where it has no answer, in words. */
   readonly otherwise?: string | undefined;
+  /** The expression gives a list, and this says something where it is empty, in words. */
+  readonly saysEmpty?: string | undefined;
+  /** The expression decides which elements there are, and this says something where there are none, in words. */
+  readonly saysNone?: string | undefined;
   /** The expression decides which elements `loop` counts, so it cannot use `loop`. */
   readonly precedesLoop?: boolean | undefined;
   /** The rows of a table, in its parts that stand outside of them, for messages. */

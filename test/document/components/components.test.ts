@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { records } from '../../support/records.ts';
 import { compile, diagnose, explain, layOut, pageLines, pageTexts } from '../../support/render.ts';
+import { listOf, objectOf } from '../../support/schemas.ts';
 
 const one = async (body: unknown, data?: unknown) => pageLines(await layOut(body, data))[0]!;
 const texts = async (body: unknown, data?: unknown) => pageTexts(await layOut(body, data)).flat();
@@ -406,4 +407,19 @@ test.each([
     const { diagnostics } = await compile({ pages: [{ body: [{ type: name }] }] });
     expect(diagnostics.map(({ message }) => message)).toEqual([`There is no component type "${name}"; did you mean "${type}"?`]);
   }
+});
+
+test('a later child of "choose" says nothing of elements that a search passes over although nobody knows', async () => {
+  const number = { type: 'number' };
+  const dataSchema = objectOf({ results: listOf(objectOf({ value: number, high: number }, 'value')) });
+  const told = async (test: string, ...others: readonly unknown[]) => {
+    const body = [{ choose: [{ when: `results | where: '${test}'`, text: 'Some are high.' }, ...others] }];
+    return (await compile({ dataSchema, pages: [{ body }] })).diagnostics.map(({ pointer, message }) => `${pointer} ${message}`);
+  };
+  expect(await told('(value > high) ?? false', 'All are normal.')).toEqual([
+    expect.stringMatching(/^\/pages\/0\/body\/0\/choose\/0\/when .*and a later child says then that nothing was found/),
+  ]);
+  for (const test of ['(value > high) ?? true', '(value > high) != null and (value > high)'])
+    expect(await told(test, 'All are normal.')).toEqual([]);
+  expect(await told('(value > high) ?? false')).toEqual([]);
 });

@@ -500,25 +500,90 @@ describe('a search behind a name', () => {
     });
     for (const when of ['bad', 'bad ? true : false', 'bad or u']) expect(tested({ bad: value }, when).lint, when).toEqual([]);
   });
+  const rows: StaticScope = { schema: objectOf({ l: listOf(objectOf({ n: number, m: number }, 'n')) }), locals: [] };
+  const lintOf = (value: string, when: string, named = true) => {
+    const scope = named ? compileLet({ short: value }, rows, '', () => undefined).names : rows;
+    return compileExpression(when, scope).diagnostics.map(({ message }) => message);
+  };
   test.each([
-    ['(l | where: "(n > m) ?? false")', '(l | where: "(n > m) ?? true")'],
-    ['(l | map: "(n > m) ?? false" | contains: true)', '(l | map: "(n > m) ?? true" | contains: true)'],
-    ['(l | where: "(n > m) ?? false or n > 7")', '(l | where: "(n > m) ?? true or n > 7")'],
-  ])('that passes over an element of which nobody knows is told under "not" alone: %s', (search, right) => {
-    const names: StaticScope = { schema: objectOf({ l: listOf(objectOf({ n: number, m: number }, 'n')) }), locals: [] };
-    const lint = (value: string, when: string, named = true) => {
-      const scope = named ? compileLet({ short: value }, names, '', () => undefined).names : names;
-      return compileExpression(when, scope).diagnostics.map(({ message }) => message);
-    };
+    ['(l | where: "(n > m) ?? false")', '(l | where: "(n > m) ?? true")', '(l | where: "(n > m) != null and (n > m)")'],
+    [
+      '(l | map: "(n > m) ?? false" | contains: true)',
+      '(l | map: "(n > m) ?? true" | contains: true)',
+      '(l | map: "(n > m) != null and (n > m)" | contains: true)',
+    ],
+    [
+      '(l | where: "(n > m) ?? false or n > 7")',
+      '(l | where: "(n > m) ?? true or n > 7")',
+      '(l | where: "(n > m) != null and (n > m) or n > 7")',
+    ],
+  ])('that passes over an element of which nobody knows is told where something says so: %s', (search, found, left) => {
     const why = '"m" is not required by the data schema and may be missing';
-    expect(lint(search, 'not short')).toEqual([
-      `${why}, and "short" needs it, and "not" says then that nothing was found: write ?? true in the condition of the elements in "short", or list it under "required".`,
+    const right =
+      'if an element without an answer counts as found, or (n > m) != null and (n > m) if it counts as not found, or list it under "required".';
+    expect(lintOf(search, 'not short')).toEqual([
+      `${why}, and "short" needs it, and "not" says then that nothing was found: write (n > m) ?? true in "short" ${right}`,
     ]);
-    expect(lint('', `not ${search}`, false)).toEqual([
-      `${why}, and "not" says then that nothing was found: write ?? true in the condition of the elements, or list it under "required".`,
+    expect(lintOf('', `not ${search}`, false)).toEqual([
+      `${why}, and "not" says then that nothing was found: write (n > m) ?? true ${right}`,
     ]);
-    for (const when of ['short', 'short ? 1 > 0 : true']) expect(lint(search, when), when).toEqual([]);
-    expect([...lint(right, 'not short'), ...lint('', `not ${right}`, false)]).toEqual([]);
+    const conditions = (of: string) => [`not ${of}`, `${of} ? 'some' : 'none'`, `${of} ? '' : 'none'`];
+    for (const when of conditions('short')) expect(lintOf(search, when), when).toHaveLength(1);
+    for (const when of conditions(search)) expect(lintOf('', when, false), when).toHaveLength(1);
+    for (const when of ['short', "short ? 'some' : ''", "not short ? '' : 'some'", 'not (not short)'])
+      expect(lintOf(search, when), when).toEqual([]);
+    for (const one of [found, left])
+      for (const when of conditions('short'))
+        expect([...lintOf(one, when), ...lintOf('', when.replace('short', one), false)], when).toEqual([]);
+  });
+  test.each([
+    ['(short | size) == 0', true],
+    ['0 == short.size', true],
+    ['(short | size) != 0', false],
+    ['(short | size) < 1', true],
+    ['1 > short.size', true],
+    ['(short | size) > 0', false],
+    ['0 < (short | size)', false],
+    ['(short | first) == null', true],
+    ['(short | first) != null', false],
+    ["(short | sum: 'n') > 9", false],
+  ])('what is found is nothing: %s', (test, isDenied) => {
+    for (const finds of ['short', '(l | where: "(n > m) ?? false")']) {
+      const lint = (when: string) => lintOf('l | where: "(n > m) ?? false"', when.replace('short', finds));
+      expect(lint(test)).toHaveLength(isDenied ? 1 : 0);
+      expect(lint(`(${test}) ? 'a' : ''`)).toHaveLength(isDenied ? 1 : 0);
+      expect(lint(`(${test}) ? '' : 'b'`)).toHaveLength(isDenied ? 0 : 1);
+      expect(lint(`(${test}) ? 'a' : 'b'`)).toHaveLength(1);
+    }
+  });
+  test('passes over an element also where its test says so the other way', () => {
+    for (const when of ["short ? 'some' : 'none'", 'not short']) {
+      expect(lintOf("l | where: 'not ((n <= m) ?? true)'", when)[0]).toContain(
+        'write (n <= m) ?? false in "short" if an element without an answer counts as found, or (n <= m) == null or (n <= m) if',
+      );
+      for (const right of ['not ((n <= m) ?? false)', 'not ((n <= m) == null or (n <= m))'])
+        expect(lintOf(`l | where: '${right}'`, when), right).toEqual([]);
+    }
+    for (const value of ["'(n > m) | default: false'", "'(n > m) ?? null'", "'((n > m) ?? false) == true'"])
+      expect(lintOf('', `(l | where: ${value}) ? 'some' : 'none'`, false), value).toHaveLength(1);
+    const told = "(l | where: 'n > m') ? 'some' : 'none'";
+    expect(lintOf('', told, false)[0]).toContain(
+      'write (n > m) ?? true to keep such an element, or (n > m) != null and (n > m) to leave it out, or',
+    );
+    expect(lintOf('', "(l | where: 'not (n <= m)') ? 'some' : 'none'", false)[0]).toContain(
+      'write (n <= m) ?? false to keep such an element, or (n <= m) == null or (n <= m) to leave it out, or',
+    );
+    // Nobody says that there is none.
+    expect(lintOf('', "l | where: 'not (n <= m)'", false)[0]).toContain(
+      'write (n <= m) ?? true to leave out such an element, or',
+    );
+  });
+  test('of a missing list has no first element', () => {
+    const first = "(l | where: 'k' | first)";
+    expect(tested({}, `${first} == null`)).toMatchObject({ lint: [expect.any(String)], told: 1, holds: true });
+    expect(tested({}, `${first} != null ? s == null : true`)).toMatchObject({ lint: [expect.any(String)], told: 1 });
+    for (const when of [`${first} != null`, `l != null and ${first} == null`, `${first} != null ? 'x' : ''`])
+      expect(tested({}, when), when).toMatchObject({ lint: [], told: 0 });
   });
   test('is told with a remedy that ends the warning', () => {
     const [message] = tested({ bad: `(${search}) ?? false` }, 'not bad').lint;

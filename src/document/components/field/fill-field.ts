@@ -63,7 +63,7 @@ function compileTruth(
   pointer: string,
 ): (scope: BoundScope, doubt: Place['doubt']) => boolean {
   if (given === undefined || typeof given === 'boolean') return () => given ?? false;
-  const text = context.value(given as string, pointer, 'asked');
+  const text = context.value(given as string, pointer, 'tested');
   const only = text.parts.length === 1 ? (text.parts[0] as CompiledExpression) : undefined;
   if (text.isLiteral) {
     const message = `a "check" is ticked or not: write true or false, or a binding, not ${JSON.stringify(given)}`;

@@ -17,6 +17,7 @@ import {
   nothing,
   operandIn,
   type ProofContext,
+  saysNothingFound,
   type TreeOf,
 } from '../prove.ts';
 import { textKindOf, valueTypes } from '../schema-walk.ts';
@@ -127,7 +128,7 @@ const unknownElement = 'An element has no result, so "contains" does not find it
 
 /** Whether a value is sought among results of which some may be missing. Warns where the template says that an element has none. */
 function seeksUnknown({ unknown }: CompiledPart, offset: number, context: ProofContext): boolean {
-  const answer = `${String(context.holdsMissing === true)} in place of null`;
+  const answer = `${String(saysNothingFound(context) !== undefined)} in place of null`;
   const message = `${unknownElement}: write ${unknown === 'test' ? answer : 'what stands for it in place of null'}, or take only elements with a result: where: … | map: ….`;
   if (unknown && context.names.schema !== true) warnIn(context, { offset, message, left: 'elements' });
   return unknown !== undefined;

@@ -66,10 +66,10 @@ export function compileElementExpression(
 }
 
 /** What to write for an expression that has no value for some elements. A mean would change with a 0. */
-function remedyIn(filter: string, text: string, tree: Tree, { isSought, holdsMissing }: ProofContext): Remedy | undefined {
+function remedyIn(filter: string, text: string, tree: Tree, { isSought, isNegated }: ProofContext): Remedy | undefined {
   const whole = writeWhole(text, tree);
   // What is sought is not found in an element without an answer.
-  if (isSought && isTest(tree)) return `${whole} ?? ${holdsMissing === true}`;
+  if (isSought && isTest(tree)) return `${whole} ?? ${isNegated === true}`;
   if (isSought) return (condition) => `where: ${quote(condition)} | ${filter}: ${quote(text)} to leave such an element out`;
   if (filter === 'sum') return `${whole} ?? 0 to leave such an element out`;
   if (filter !== 'avg') return filter === 'where' ? undefined : `${whole} ?? null`;

@@ -3,7 +3,7 @@ import type { Schema } from '../../../json/schema-parts.ts';
 import { nearestOf } from '../../../words/nearest.ts';
 import { bothFacts, keyOf, noFacts, type Outcome, outsideElement, withThere } from '../facts.ts';
 import { warnOfMissing } from '../missing-values.ts';
-import { type CompiledPart, elementPart, fail, type ProofContext, type TreeOf } from '../prove.ts';
+import { type CompiledPart, elementPart, elementTestIn, fail, type ProofContext, type TreeOf } from '../prove.ts';
 import { proveMember } from '../prove-member.ts';
 import { quote } from '../quote.ts';
 import {
@@ -77,7 +77,7 @@ export function compileSubject(
   const path = (typeof named === 'string' && named !== '') || typeof named === 'number' ? String(named) : undefined;
   const isOrdered = tree.name === 'where' && isOrder(operator);
   const inside: ProofContext = {
-    ...context,
+    ...(tree.name === 'where' || tree.name === 'map' ? elementTestIn(context) : context),
     isPrinted: context.isPrinted && filter.output === 'members',
     // A missing member counts as false, or adds nothing; an element without a key is sorted last.
     missing: isOrdered ? 'lost' : tree.name === 'sort' ? 'asked' : keyed.has(tree.name) ? 'tested' : 'added',

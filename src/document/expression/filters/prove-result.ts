@@ -49,14 +49,9 @@ export function proveResult(
     const mayBeMissing = other?.mayBeMissing ?? false;
     const learn = (outcome: Outcome) => (outcome === 'missing' && !mayBeMissing ? never : facts);
     const { isOptional, isComputed, losesOperands, isSearch } = other ?? {};
-    const unsearched = other && (unsearchedBefore(input, other, context) ?? other.unsearched);
-    if (unsearched) {
-      const written = writeWhole(
-        context.source.slice(tree.start, context.source.lastIndexOf('|', tree.offset)).trim(),
-        tree.input,
-      );
-      warnOfUnsearched(unsearched, { written, offset: tree.offset }, context);
-    }
+    const written = writeWhole(context.source.slice(tree.start, context.source.lastIndexOf('|', tree.offset)).trim(), tree.input);
+    const unsearched = other && (unsearchedBefore(input, other, written, context) ?? other.unsearched);
+    if (unsearched) warnOfUnsearched(unsearched, { written, offset: tree.offset }, context);
     const lack = other && lackOfParts([other]);
     return { schema, mayBeMissing, isOptional, lack, isComputed, losesOperands, isSearch, unsearched, learn };
   }
@@ -89,8 +84,7 @@ export function proveResult(
   const elements = keepElements.has(name) ? bothFacts(input.elements ?? noFacts, keptBy(tree, args, subject)) : undefined;
   // An element that a test passes over although nobody knows is as good as one that was not searched.
   const unsure = (name === 'where' || name === 'map') && subject.isComputed ? subject.picked?.unsearched : undefined;
-  const unsearched = unsure ? { ...unsure, isOfElement: true } : input.unsearched;
-  if (name === 'contains' && input.unsearched) warnOfUnsearched(input.unsearched, { written: '', offset: tree.offset }, context);
+  const unsearched = unsure ?? input.unsearched;
   const keepsOrder = elements !== undefined || name === 'map';
   const isProved = input.sorted?.key !== undefined && elements?.there.has(input.sorted.key);
   return {

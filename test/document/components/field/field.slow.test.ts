@@ -162,6 +162,21 @@ describe('check and radio', () => {
     ]);
   });
 
+  test('a box whose value cannot be computed is told', async () => {
+    const box = (value: string) => ({ field: 'large', kind: 'check', value });
+    const data_schema = { type: 'object', properties: { a: { type: 'number' }, agreed: { type: 'boolean' } } };
+    const lint = (value: string) => messages(box(value), { dataSchema: data_schema });
+    const told = async (value: string) => (await fill([box(value)], {})).warnings;
+    expect(await lint('{{ a > 1000 }}')).toEqual([
+      expect.stringContaining(
+        '/pages/0/body/0/value "a" is not required by the data schema and may be missing: write (a > 1000) ?? false, or',
+      ),
+    ]);
+    expect(await told('{{ a > 1000 }}')).toEqual([expect.stringMatching(/^no-value: /)]);
+    for (const value of ['{{ (a > 1000) ?? false }}', '{{ agreed }}', '{{ agreed == true }}', '{{ not agreed }}'])
+      expect([...(await lint(value)), ...(await told(value))], value).toEqual([]);
+  });
+
   test('a button stands 4 mm wide, or as its width says, and its mark is a path', async () => {
     const { fields } = await fill([
       { field: 'a', kind: 'check' },

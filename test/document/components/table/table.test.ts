@@ -356,3 +356,29 @@ test('a table that is cut on a sheet without room for its body ends in the error
   const header = [{ rect: 200, fill: '#ff0000' }];
   await expect(layOut([{ stack: [table], height: 20 }], {}, { header })).rejects.toThrow('leave no room for its body');
 });
+
+test('"empty" says nothing of elements that a condition passes over although nobody knows', async () => {
+  const number = { type: 'number' };
+  const dataSchema = objectOf({ results: listOf(objectOf({ value: number, high: number }, 'value')) });
+  const told = async (more: object) => {
+    const columns = [{ header: 'Value', body: '{{ r.value }}' }];
+    const body = [{ table: 'results', as: 'r', columns, ...more }];
+    return (await compile({ dataSchema, pages: [{ body }] })).diagnostics.map(
+      ({ code, pointer, message }) => `${code} ${pointer} ${message}`,
+    );
+  };
+  const empty = 'No high values.';
+  for (const [more, at, right] of [
+    [{ where: '(r.value > r.high) ?? false' }, 'where', '(r.value > r.high) ?? true'],
+    [{ where: 'not ((r.value <= r.high) ?? true)' }, 'where', '(r.value <= r.high) ?? false'],
+    [{ table: "results | where: '(value > high) ?? false'" }, 'table', '(value > high) ?? true'],
+  ] as const) {
+    const [first, ...others] = await told({ ...more, empty });
+    expect(first).toContain(`possibly-missing /pages/0/body/0/${at} `);
+    expect(first).toContain(`, and "empty" says then that nothing was found: write ${right} if`);
+    expect(others).toEqual([]);
+    for (const silent of [more, { ...more, empty: '' }]) expect(await told(silent)).toEqual([]);
+  }
+  for (const where of ['(r.value > r.high) ?? true', '(r.value > r.high) != null and (r.value > r.high)'])
+    expect(await told({ where, empty })).toEqual([]);
+});

@@ -31,12 +31,14 @@ export interface ElementProps extends SelectionProps {
   readonly as?: string | undefined;
   /** Names for values of each element. */
   readonly let?: Readonly<Record<string, string>> | undefined;
+  /** What is shown without elements. */
+  readonly empty?: unknown;
 }
 
 /** Compiles the list of a repeating component, which stands in its property `member`, and the name of its element. */
 export function compileElements(
   given: string | readonly unknown[],
-  { as = 'item', where, sort, let: values }: ElementProps,
+  { as = 'item', where, sort, let: values, empty }: ElementProps,
   context: CompileContext,
   pointer: string,
   member: string,
@@ -44,7 +46,9 @@ export function compileElements(
   const { report } = context.template;
   const problem = checkLocalName(as);
   if (problem) report('error', 'reserved-name', `${pointer}/as`, problem);
-  const list = compileList(given, context, pointer, `${pointer}/${member}`);
+  const says = empty === undefined || empty === '' ? undefined : '"empty"';
+  const inList = { ...context, names: { ...context.names, saysEmpty: says } };
+  const list = compileList(given, inList, pointer, `${pointer}/${member}`);
   const local = { name: as, schema: list.items, inferred: list.inferred, usesOutline: list.usesOutline };
   // Where the elements are, the list is not empty.
   const within = (outer: CompileContext): CompileContext => {
@@ -66,7 +70,9 @@ export function compileElements(
   };
   const own = [as];
   for (const [name, value] of Object.entries(values ?? {})) if (own.some((one) => usesName(value, one))) own.push(name);
-  const { inside, bind, holds } = enter(context, (test, one) => compileWhere(test, own, one, pointer));
+  const { inside, bind, holds } = enter(context, (test, one) =>
+    compileWhere(test, own, { ...one, names: { ...one.names, saysNone: says } }, pointer),
+  );
   const select = compileSelection(
     { holds, sort, own },
     inside,
