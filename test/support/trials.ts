@@ -18,6 +18,7 @@ const counts = {
   'fit-lines.slow': [25, 100],
   'flow-columns.slow flows': [15, 75],
   'flow-columns.slow lengths': [10, 50],
+  'generated-remedies.slow': [200, 2000],
   'hostile-pdf.slow': [4, 20],
   'full-width': [100, 500],
   'indexed-finder.slow': [1, 3],

@@ -80,7 +80,9 @@ function adviseWhen({ diagnostics, parts }: CompiledText): readonly ExpressionDi
   const own = parts.filter((part) => typeof part === 'string').join('');
   if (!/\p{L}/u.test(own)) return diagnostics;
   return diagnostics.map((one) =>
-    one.when === undefined ? one : { ...one, message: `${one.message} "when": "${one.when}" leaves out the whole text.` },
+    one.when === undefined
+      ? one
+      : { ...one, message: `${one.message} "when": ${JSON.stringify(one.when)} leaves out the whole text.` },
   );
 }
 

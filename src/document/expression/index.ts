@@ -17,7 +17,7 @@ import { printedFault } from './prove-printed.ts';
 import { quote } from './quote.ts';
 import { isTextSchema, itemSchema, memberSchema, textKindOf, valueTypes } from './schema-walk.ts';
 import { findNamed, type Scope, type StaticScope, Uses } from './scope.ts';
-import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
+import { parseTree, type Tree, writeWhole } from './syntax.ts';
 import { isComposite, isTruthy, maxText, toText } from './values.ts';
 
 export { usesName } from './compile.ts';
@@ -144,70 +144,88 @@ const shortText = 80;
 const isRightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
- * The remedy for a binding of a text. Words beside it say nothing without the value, so the remedy takes them with it. `open`: where the binding begins.
- * `isText`: false for the value of a code, of which no part may be left out.
+ * The remedy for a binding of a text. Words beside it say nothing without the value, so the remedy takes them with it. It asks for the value of the whole
+ * binding: of `a ?? b`, one of both may be there. `open`: where the binding begins. `isText`: false for the value of a code, of which no part may be left out.
  */
 const remedyBeside =
-  (source: string, open: number, form: TextForm, isText: boolean, { textOf }: StaticScope): RemedyFor =>
+  (source: string, open: number, form: TextForm, isText: boolean, names: StaticScope): RemedyFor =>
   (written) =>
-  (condition) => {
+  () => {
+    const { textOf } = names;
     const word = `${written} ?? '…', where … is a word for it`;
-    if (textOf === 'point')
-      return `"where": "${condition}" to leave out what has no name${condition.endsWith(' != null') ? '' : `, or ${word}`}`;
-    if (!isText) return `"when": "${condition}" in this component`;
+    const isThere = `${written} != null`;
+    if (textOf === 'point') return `"where": ${JSON.stringify(isThere)} to leave out what has no name, or ${word}`;
+    if (!isText)
+      return `"when": ${JSON.stringify(isThere)} in this component${isProvedBy(isThere, written, names) ? '' : ` and ${written} ?? '' here`}`;
     const pieces = piecesOf(source);
     const words = pieces.map(({ literal = '' }) => literal).join('');
     // The rows of a group stay, and the value beside a label, so something must say what they are.
-    if (/^group\.(?:parent\.)*key\b/.test(condition)) return word;
+    if (/^\(*group\.(?:parent\.)*key\b/.test(written)) return word;
     if (textOf === 'label') return /\p{L}/u.test(words) ? `${written} ?? ''` : word;
-    // A number says nothing without its unit, nor the unit without the number.
-    const isAmount =
-      !isSeen(words, form) && pieces[0]!.from === open && pieces[1]?.literal !== undefined && condition.endsWith(' != null');
-    if (!isSeen(words, form) && !isAmount) return `${written} ?? ''`;
+    const alone = `${written} ?? ''`;
+    const isLone = pieces.filter(({ literal }) => literal === undefined).length === 1;
+    if (isLone && !isSeen(words, form)) return alone;
+    const short = `${alone} if the text is right without it`;
     const isPlain = form !== 'inline' || words.search(inlineMarks) < 0;
     const isShort = source.length <= shortText && !source.includes('\n');
     const i = pieces.findIndex(({ from }) => from === open);
-    const isLone = pieces.filter(({ literal }) => literal === undefined).length === 1;
-    const isSign = (at: number) => isSeen(pieces[at]?.literal ?? '', form);
-    const hasLetters = /[\p{L}\p{N}]/u.test(words);
-    const [before, after] = [pieces[i - 1]?.literal ?? '', pieces[i + 1]?.literal ?? ''];
-    const isEnclosed = opening.test(before) && closing.test(after);
-    // Beside other values, which stay, words belong to the value after them.
-    const isFirst = hasLetters && !isEnclosed && pieces.findIndex(({ literal }) => literal === undefined) === i;
-    const isLast = i >= pieces.length - 2;
-    const own =
-      isAmount || isLone
-        ? pieces
-        : isEnclosed || (hasLetters && isLast)
-          ? pieces.slice(Math.max(0, i - 1), i + 2)
-          : pieces.slice(i > 0 && (hasLetters || isSign(i - 1)) ? i - 1 : i, hasLetters || isSign(i - 1) ? i + 1 : i + 2);
-    const marks = textOf === 'markdown' ? markPair(before, after) : '';
+    const marks = textOf === 'markdown' ? markPair(pieces[i - 1]?.literal ?? '', pieces[i + 1]?.literal ?? '') : '';
+    const [before, after] = wordsOf(pieces, i);
+    const join = (...parts: readonly string[]) => `{{ (${parts.filter((part) => part !== '').join(' & ')}) ?? '' }}`;
     if (marks !== '' && !(isShort && isLone))
-      return `{{ ${condition} ? ${quote(marks)} & ${writeOperand(pieces[i]!.binding)} & ${quote(marks)} : '' }} in place of the marks and the value`;
-    // A sign between two values belongs to both.
-    const isShared =
-      !isEnclosed &&
-      !hasLetters &&
-      own.length < pieces.length &&
-      own.some((one) => one.literal !== undefined && isBetween(pieces, one));
-    const whole =
-      own.length < pieces.length ? ` in place of "${source.slice(own[0]!.from, endOf(source, pieces, own.at(-1)!))}"` : '';
-    const operands = own.map(({ literal, binding }) => (literal === undefined ? writeOperand(binding) : quote(literal)));
-    const splitsMarks = textOf === 'markdown' && whole !== '' && own.some(({ literal = '' }) => /[*_~`[\]]/.test(literal));
-    if (!isPlain || splitsMarks || !(isShort || whole) || isShared || (isFirst && whole) || operands.includes(undefined))
-      return `${written} ?? '' if the text is right without it`;
+      return `${join(quote(marks), written, quote(marks))} in place of the marks and the value`;
+    const splitsMarks = textOf === 'markdown' && !isLone && /[*_~`[\]]/.test(before + after);
+    if (!isPlain || splitsMarks || !isSeen(before + after, form) || !(isShort || !isLone)) return short;
+    const end = (pieces[i + 1]?.from ?? source.length) + after.length;
+    const whole = isLone ? '' : ` in place of "${source.slice(open - before.length, end)}"`;
     // Joined, the first letter orders all. Words from right to left would stand on the other side of a value before them.
-    if (isRightToLeft.test(words) && !isRightToLeft.test(own[0]!.literal?.match(/\p{L}/u)?.[0] ?? '')) {
-      const first = own.findIndex((one) => one.literal !== undefined);
-      const parts = own.map(({ literal }, at) =>
-        literal === undefined ? `{{ ${operands[at]} ?? '' }}` : `{{ ${condition} ? ${operands[at]} : '' }}`,
-      );
-      return first < 0 || !isLone || /[|…]/.test(condition) ? `${written} ?? '' if the text is right without it` : parts.join('');
+    if (isRightToLeft.test(words) && !isRightToLeft.test(/\p{L}/u.exec(before)?.[0] ?? '')) {
+      const withValue = (literal: string) => (literal === '' ? '' : `{{ ${isThere} ? ${quote(literal)} : '' }}`);
+      return `${withValue(before)}{{ ${alone} }}${withValue(after)}${whole}`;
     }
-    const joined = operands.join(' & ');
-    // A condition proves a path alone.
-    return (/[|…]/.test(condition) ? `{{ (${joined}) ?? '' }}` : `{{ ${condition} ? ${joined} : '' }}`) + whole;
+    return join(before && quote(before), written, after && quote(after)) + whole;
   };
+
+/** Whether a condition ends the warnings of a value, and has none itself. */
+function isProvedBy(condition: string, value: string, names: StaticScope): boolean {
+  const silent = { ...names, noteAsked: undefined };
+  const test = compileAt(condition, 0, silent, 'tested');
+  return [test, compileAt(value, 0, namesWhere(test, silent), 'lost')].every(({ diagnostics }) => diagnostics.length === 0);
+}
+
+/** The diagnostics of a binding, with the condition that leaves out the whole text, unless the remedy keeps what stands beside the value. */
+function withWhen(
+  diagnostics: readonly ExpressionDiagnostic[],
+  binding: string,
+  names: StaticScope,
+): readonly ExpressionDiagnostic[] {
+  const isOpen = ({ code, message, place }: ExpressionDiagnostic) =>
+    code === 'possibly-missing' && place === undefined && !/ in place of ".*"|is a word for it/s.test(message);
+  if (!diagnostics.some(isOpen)) return diagnostics;
+  const old = binding.trim();
+  const when = `${writeWhole(old, parseTree(old))} != null`;
+  return isProvedBy(when, old, names) ? diagnostics.map((one) => (isOpen(one) ? { ...one, when } : one)) : diagnostics;
+}
+
+type Piece = ReturnType<typeof piecesOf>[number];
+
+/** The words before and after a value that say nothing without it. Empty: other words may belong to the value before or after it as well. */
+function wordsOf(pieces: readonly Piece[], i: number): readonly [before: string, after: string] {
+  const [before, after] = [pieces[i - 1]?.literal ?? '', pieces[i + 1]?.literal ?? ''];
+  const isBinding = ({ literal }: Piece) => literal === undefined;
+  if (pieces.filter(isBinding).length === 1) return [before, after];
+  const isFirst = pieces.findIndex(isBinding) === i;
+  const isLast = pieces.findLastIndex(isBinding) === i;
+  const [opening] = /\s*[([]$/.exec(before) ?? [];
+  const isStart = isFirst && opening === before;
+  const [closing] = (isStart ? /^[)\]]\s*/ : /^[)\]]/).exec(after) ?? [];
+  if (opening !== undefined && closing !== undefined) return [opening, closing];
+  const [own] = isFirst ? [] : (/(?:[,;]\s|\s[·•|]\s)(?:(?![,;]\s|\s[·•|]\s).)*$/s.exec(before) ?? []);
+  const ends = (isLast ? /[,;]\s|\s[·•|]\s|[.,;:!?]*\s*$/ : /[,;]\s|\s[·•|]\s/).exec(after);
+  if (own === undefined || ends === null) return ['', ''];
+  const unit = after.slice(0, ends.index);
+  return /[()[\]{}«»„“”"]/.test(own + unit) ? ['', ''] : [own, unit];
+}
 
 /** The marks of Markdown around a value. Empty: none. */
 function markPair(before: string, after: string): string {
@@ -215,38 +233,17 @@ function markPair(before: string, after: string): string {
   return after.startsWith(marks) ? marks : '';
 }
 
-/** Brackets and quotes around a value. */
-const opening = /^\s*[([{«„“‘]$/;
-const closing = /^[)\]}»“”’][.,;:]?\s*$/;
-
-/** Where a piece of a text ends. */
-const endOf = (source: string, pieces: ReturnType<typeof piecesOf>, piece: { readonly from: number }): number =>
-  pieces.find(({ from }) => from > piece.from)?.from ?? source.length;
-
-/** Whether a literal of a text stands between two values. */
-const isBetween = <T>(pieces: readonly T[], one: T): boolean => pieces[0] !== one && pieces.at(-1) !== one;
-
-/** Undefined: it has a syntax fault. */
-function writeOperand(binding: string): string | undefined {
-  try {
-    return writeWhole(binding, parseTree(binding));
-  } catch (error) {
-    if (error instanceof SyntaxFault) return undefined;
-    throw error;
-  }
-}
-
 /** The literals and bindings of a text. `from`: the offset in the text. */
-function piecesOf(source: string): readonly { readonly from: number; readonly literal?: string; readonly binding: string }[] {
-  const pieces: { from: number; literal?: string; binding: string }[] = [];
+function piecesOf(source: string): readonly { readonly from: number; readonly literal?: string }[] {
+  const pieces: { from: number; literal?: string }[] = [];
   let at = 0;
   while (at < source.length) {
     const open = source.indexOf('{{', at);
     const close = open < 0 ? -1 : findBindingEnd(source, open + 2);
     const end = close < 0 ? source.length : open;
-    if (end > at) pieces.push({ from: at, literal: source.slice(at, end), binding: '' });
+    if (end > at) pieces.push({ from: at, literal: source.slice(at, end) });
     if (close < 0) return pieces;
-    pieces.push({ from: open, binding: source.slice(open + 2, close).trim() });
+    pieces.push({ from: open });
     at = close + 2;
   }
   return pieces;
@@ -301,7 +298,7 @@ function compileParts(source: string, names: StaticScope, missing: MissingText, 
         ? undefined
         : remedyBeside(source, open, form, missing !== 'checked', names),
     );
-    diagnostics.push(...withFix(compiled, binding, open + 2, names));
+    diagnostics.push(...withWhen(withFix(compiled, binding, open + 2, names), binding, names));
     const isFaulty = compiled.diagnostics.some(({ severity }) => severity === 'error');
     const isAlone = form === 'value' && open === 0 && close + 2 === source.length;
     const unprintable = isFaulty || isAlone ? undefined : printedFault(binding.trim(), compiled.schema, names.schema);

@@ -45,15 +45,14 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     types.size > 0 &&
     [...types].every((type) => type === 'object' || type === 'array');
   const isWhole = context.source.trim() === path;
-  const isList = types?.size === 1 && types.has('array');
-  const condition = (isText && !isComputed) || isList ? path : `${path} != null`;
-  const remedy = isMade && isWhole ? `"when": "${condition}" in this component` : remedyOf(path, context, condition);
-  const zero = `${path} ?? 0`;
+  const remedy = isMade && isWhole ? `"when": "${path} != null" in this component` : remedyOf(path, context);
+  // Beside an operator, the parentheses say that it asks for this value alone.
+  const zero = lostIn === 'summand' ? `(${path} ?? 0)` : `${path} ?? 0`;
   const asZero =
-    takesZero && !remedy.startsWith(zero) && names.textOf !== 'point' && lostIn !== 'number' && lostIn !== 'order'
+    takesZero && !remedy.startsWith(`${path} ?? 0`) && names.textOf !== 'point' && lostIn !== 'number' && lostIn !== 'order'
       ? [`${zero} if a missing one counts as 0`]
       : [];
-  const asNothing = lostIn === 'part' && isText && !path.includes('…') ? [`${path} ?? '' if the rest is right without it`] : [];
+  const asNothing = lostIn === 'part' && isText && !path.includes('…') ? [`(${path} ?? '') if the rest is right without it`] : [];
   const right = new Set([
     // What leaves out an element changes the sum more than a 0 does.
     ...(remedy.endsWith(' to leave such an element out') && !isComputed ? asZero : []),
@@ -64,12 +63,9 @@ export function warnOfMissing(doubt: Doubt, path: string, schema: Schema, contex
     ...(context.otherwise !== undefined && lostIn === 'order' ? [`test ${path} == null before`] : []),
     ...(must === undefined ? [] : [must]),
   ]);
-  // Such a remedy keeps what stands beside the value.
-  const keepsRest = / in place of ".*"$|is a word for it$/s.test(remedy);
-  const when = lostIn === 'text' && names.element === undefined && !keepsRest ? condition : undefined;
   const lost = lostIn === 'order' ? 'comparison' : isNumber || lostIn !== 'text' ? 'number' : isText ? undefined : 'value';
   const message = `${why}: write ${[...right].join(', or ')}.`;
-  warnIn(context, { offset, message, key, when, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
+  warnIn(context, { offset, message, key, left: isComputed ? 'let' : lost, doubt: { why: root, must } });
 }
 
 /** Warns of a value that may be missing. */
@@ -77,9 +73,9 @@ export function warnIn({ notes }: ProofContext, told: Omit<ExpressionDiagnostic,
   notes.diagnostics.push({ severity: 'warning', code: 'possibly-missing', ...told });
 }
 
-/** The text that ends the warning of a lost value, if the author writes it. `path`: as it is written. `condition`: true where the value is there. */
-export function remedyOf(path: string, { remedy, lostIn }: ProofContext, condition = `${path} != null`): string {
-  if (typeof remedy === 'function') return remedy(condition);
+/** The text that ends the warning of a lost value, if the author writes it. `path`: as it is written. */
+export function remedyOf(path: string, { remedy, lostIn }: ProofContext): string {
+  if (typeof remedy === 'function') return remedy(path);
   return remedy ?? `${path} ?? ${lostIn === 'text' || lostIn === 'part' ? "''" : '0'}`;
 }
 

@@ -138,8 +138,8 @@ export type Missing = 'lost' | 'tested' | 'added' | 'asked';
  */
 export type LostIn = 'text' | 'part' | 'number' | 'summand' | 'order';
 
-/** The text that an author should write. A function makes it of a condition that is true where the value is there. */
-export type Remedy = string | ((condition: string) => string);
+/** The text that an author should write. A function makes it of the path that may be missing. */
+export type Remedy = string | ((path: string) => string);
 
 /** The surroundings in which a part of an expression is compiled. */
 export interface ProofContext {
@@ -247,10 +247,8 @@ export const deniesSearch = ({ missing, holdsMissing, otherwise }: ProofContext)
 /** What to write in place of a test, so that it asks first whether what it looks through is there. An empty list is there. */
 export const askedBefore =
   (whole: string, context: ProofContext) =>
-  (condition: string): string => {
-    const isThere = condition.endsWith(' != null') ? condition : `${condition} != null`;
-    return testRemedy(context.isNegated ? `not (${isThere}) or ${whole}` : `${isThere} and ${whole}`, undefined, context);
-  };
+  (path: string): string =>
+    testRemedy(context.isNegated ? `${path} == null or ${whole}` : `${path} != null and ${whole}`, undefined, context);
 
 /** A tree of one kind. */
 export type TreeOf<K extends Tree['kind']> = Extract<Tree, { kind: K }>;

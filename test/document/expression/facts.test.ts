@@ -93,18 +93,18 @@ describe('a condition that is true does not prove', () => {
     [
       'list',
       'list[1]',
-      'The list may be shorter, so "list[1]" may be missing: write {{ list[1] != null ? \'- \' & list[1] : \'\' }}, or list[1] ?? 0 if a missing one counts as 0, or set "minItems": 2 in the data schema.',
+      'The list may be shorter, so "list[1]" may be missing: write {{ (\'- \' & list[1]) ?? \'\' }}, or list[1] ?? 0 if a missing one counts as 0, or set "minItems": 2 in the data schema.',
     ],
     [
       'list != null',
       'list[0]',
-      'The list may be shorter, so "list[0]" may be missing: write {{ list[0] != null ? \'- \' & list[0] : \'\' }}, or list[0] ?? 0 if a missing one counts as 0, or set "minItems": 1 in the data schema.',
+      'The list may be shorter, so "list[0]" may be missing: write {{ (\'- \' & list[0]) ?? \'\' }}, or list[0] ?? 0 if a missing one counts as 0, or set "minItems": 1 in the data schema.',
     ],
     ['not (list.size < 1)', 'list[0]', 'list'],
     [
       'list.size > 3 or list.size > 1',
       'list[2]',
-      'The list may be shorter, so "list[2]" may be missing: write {{ list[2] != null ? \'- \' & list[2] : \'\' }}, or list[2] ?? 0 if a missing one counts as 0, or set "minItems": 3 in the data schema.',
+      'The list may be shorter, so "list[2]" may be missing: write {{ (\'- \' & list[2]) ?? \'\' }}, or list[2] ?? 0 if a missing one counts as 0, or set "minItems": 3 in the data schema.',
     ],
     ['list.size > 3 or a', 'list[0]', 'list'],
     ['(a > 1 ? b : n) > 1', 'b', 'b'],

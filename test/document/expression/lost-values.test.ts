@@ -89,7 +89,7 @@ describe('the key of a group that elements lack', () => {
   });
   test('names the reason and the remedy', () => {
     expect(found(schema, 'City {{ e.key }}', data, groupedBy('city')).lint).toEqual([
-      '"city" is not required by the data schema and may be missing, and "e.key" needs it: write {{ e.key ? \'City \' & e.key : \'\' }}, or list it under "required".',
+      '"city" is not required by the data schema and may be missing, and "e.key" needs it: write {{ (\'City \' & e.key) ?? \'\' }}, or list it under "required".',
     ]);
   });
 });
@@ -284,7 +284,7 @@ describe('a member of a value that need not be an object or a list', () => {
   });
   test('names the reason', () => {
     expect(found(schema, 'x {{ o.name }}', data).lint).toEqual([
-      "By the data schema, there may be text here, so \"o.name\" may be missing: write {{ o.name ? 'x ' & o.name : '' }}.",
+      "By the data schema, there may be text here, so \"o.name\" may be missing: write {{ ('x ' & o.name) ?? '' }}.",
     ]);
   });
 });

@@ -155,7 +155,7 @@ describe('the remedy', () => {
   test('counts what one side of a debit and a credit lacks as 0, in a sum alone', () => {
     for (const name of ['x', 'z']) {
       const of = (source: string) =>
-        messages(source).filter((one) => one.includes(`: write ${name} ?? 0`) || one.includes(`or ${name} ?? 0 if`));
+        messages(source).filter((one) => one.includes(`: write (${name} ?? 0)`) || one.includes(`or (${name} ?? 0) if`));
       expect(of("lines | sum: 'x - z'"), name).toHaveLength(1);
     }
     expect(messages('vat - net').join()).not.toContain('vat ?? 0');
@@ -165,29 +165,40 @@ describe('the remedy', () => {
       ({ message }) => /: write (.+?)(?:, or |$)/.exec(message)?.[1],
     );
   test.each([
-    ['VAT ID {{ s }}', ["{{ s ? 'VAT ID ' & s : '' }}"]],
-    ['Dear {{ s | upcase }},', ["{{ s ? 'Dear ' & (s | upcase) & ',' : '' }}"]],
-    ["{{ s }}'s", [`{{ s ? s & "'s" : '' }}`]],
-    ['{{ net }} of {{ rate }} kg', ["{{ rate != null ? ' of ' & rate & ' kg' : '' }} in place of \" of {{ rate }} kg\""]],
-    ['Bonus {{ net }} for {{ s }}.', ["{{ s ? ' for ' & s & '.' : '' }} in place of \" for {{ s }}.\""]],
-    ['Pay {{ net }} by {{ s }} or {{ from }}', ["{{ s ? ' by ' & s : '' }} in place of \" by {{ s }}\""]],
+    ['VAT ID {{ s }}', ["{{ ('VAT ID ' & s) ?? '' }}"]],
+    ['Tel. {{ s ?? t }}', ["{{ ('Tel. ' & (s ?? t)) ?? '' }}"]],
+    ['By {{ t ?? due | date }}.', ["{{ ('By ' & (t ?? due | date) & '.') ?? '' }}"]],
+    ['Dear {{ s | upcase }},', ["{{ ('Dear ' & (s | upcase) & ',') ?? '' }}"]],
+    ["{{ s }}'s", [`{{ (s & "'s") ?? '' }}`]],
+    ['{{ net }} of {{ rate }} kg', ["rate ?? '' if the text is right without it"]],
+    ['Bonus {{ net }} for {{ s }}.', ["s ?? '' if the text is right without it"]],
+    ['Pay {{ net }} by {{ s }} or {{ from }}', ["s ?? '' if the text is right without it"]],
     ['Dear {{ s }}, order {{ net }}', ["s ?? '' if the text is right without it"]],
-    ['{{ net }} ({{ s }})', ["{{ s ? ' (' & s & ')' : '' }} in place of \" ({{ s }})\""]],
-    ['({{ s }}) {{ net }}', ["{{ s ? '(' & s & ') ' : '' }} in place of \"({{ s }}) \""]],
-    ["Tags: {{ tags | compact | join: ', ' }}", ["{{ tags ? 'Tags: ' & (tags | compact | join: ', ') : '' }}"]],
+    // What follows the value before stays with it, and so do full stops.
+    [
+      'Net {{ net }} kg, in {{ tags | size }} boxes.',
+      ["{{ (', in ' & (tags | size) & ' boxes') ?? '' }} in place of \", in {{ tags | size }} boxes\""],
+    ],
+    ['IBAN {{ net }} · BIC {{ s }} · VAT {{ net }}', ["{{ (' · BIC ' & s) ?? '' }} in place of \" · BIC {{ s }}\""]],
+    ['A {{ net }} kg, {{ s }} of {{ net }}', ["s ?? '' if the text is right without it"]],
+    ['A {{ net }} (net, {{ s }})', ["s ?? '' if the text is right without it"]],
+    ['{{ net }} kg ({{ s }}).', ["{{ (' (' & s & ')') ?? '' }} in place of \" ({{ s }})\""]],
+    ['{{ net }} ({{ s }})', ["{{ (' (' & s & ')') ?? '' }} in place of \" ({{ s }})\""]],
+    ['({{ s }}) {{ net }}', ["{{ ('(' & s & ') ') ?? '' }} in place of \"({{ s }}) \""]],
+    ["Tags: {{ tags | compact | join: ', ' }}", ["{{ ('Tags: ' & (tags | compact | join: ', ')) ?? '' }}"]],
     ['{{ s }} – {{ t }}', ["s ?? '' if the text is right without it", "t ?? '' if the text is right without it"]],
-    ['({{ s }})', ["{{ s ? '(' & s & ')' : '' }}"]],
+    ['({{ s }})', ["{{ ('(' & s & ')') ?? '' }}"]],
     ['{{ from }} – {{ t }}.', ["t ?? '' if the text is right without it"]],
-    ['{{ s }} {{ t }}', ["s ?? ''", "t ?? ''"]],
-    ['{{ vat }} {{ from }}', ["{{ vat != null ? vat & ' ' & from : '' }}"]],
-    ['{{ from }} {{ vat | round }}', ["(vat | round) ?? ''"]],
-    ['قيمة {{ s }}.', ["{{ s ? 'قيمة ' & s & '.' : '' }}"]],
-    ['{{ s }} كجم', ["{{ s ?? '' }}{{ s ? ' كجم' : '' }}"]],
-    ['({{ s }}) כן', ["{{ s ? '(' : '' }}{{ s ?? '' }}{{ s ? ') כן' : '' }}"]],
+    ['{{ s }} {{ t }}', ["s ?? '' if the text is right without it", "t ?? '' if the text is right without it"]],
+    ['{{ vat }} {{ from }}', ["vat ?? '' if the text is right without it"]],
+    ['{{ from }} {{ vat | round }}', ["(vat | round) ?? '' if the text is right without it"]],
+    ['قيمة {{ s }}.', ["{{ ('قيمة ' & s & '.') ?? '' }}"]],
+    ['{{ s }} كجم', ["{{ s ?? '' }}{{ s != null ? ' كجم' : '' }}"]],
+    ['({{ s }}) כן', ["{{ s != null ? '(' : '' }}{{ s ?? '' }}{{ s != null ? ') כן' : '' }}"]],
     ['{{ s }} و {{ net }}', ["s ?? '' if the text is right without it"]],
-    ['{{ net }} و {{ t }}', ["{{ t ? ' و ' & t : '' }} in place of \" و {{ t }}\""]],
-    ['ИНН {{ s }}', ["{{ s ? 'ИНН ' & s : '' }}"]],
-    ['税番号 {{ s }}', ["{{ s ? '税番号 ' & s : '' }}"]],
+    ['{{ net }} و {{ t }}', ["t ?? '' if the text is right without it"]],
+    ['ИНН {{ s }}', ["{{ ('ИНН ' & s) ?? '' }}"]],
+    ['税番号 {{ s }}', ["{{ ('税番号 ' & s) ?? '' }}"]],
     [`${'Long text. '.repeat(9)}{{ s }}.`, ["s ?? '' if the text is right without it"]],
     ['Two\nlines {{ s }}', ["s ?? '' if the text is right without it"]],
   ])('takes what stands beside the value with it: %s', (source, remedies) => {
@@ -211,15 +222,28 @@ describe('the remedy', () => {
     expect(of('{{ s }}', 'label')).toEqual([["s ?? '…', where … is a word for it", undefined]]);
     expect(of('Discount {{ s }}', 'label')).toEqual([["s ?? ''", undefined]]);
     expect(of('{{ s }}', 'point')[0]![0]).toBe(
-      `"where": "s" to leave out what has no name, or s ?? '…', where … is a word for it`,
+      `"where": "s != null" to leave out what has no name, or s ?? '…', where … is a word for it`,
     );
-    expect(of('Q {{ vat }}', 'point')[0]![0]).toBe('"where": "vat != null" to leave out what has no name');
+    expect(of('Q {{ vat }}', 'point')[0]![0]).toBe(
+      '"where": "vat != null" to leave out what has no name, or vat ?? \'…\', where … is a word for it',
+    );
     expect(of(`${'Long text. '.repeat(9)}**{{ s }}**, {{ net }}`, 'markdown')[0]![0]).toBe(
-      "{{ s ? '**' & s & '**' : '' }} in place of the marks and the value",
+      "{{ ('**' & s & '**') ?? '' }} in place of the marks and the value",
     );
     // The words before the second value hold the end of a mark.
     expect(of('By *{{ net }}* on {{ s }}', 'markdown')[0]![0]).toBe("s ?? '' if the text is right without it");
     expect(of('{{ s }}', 'label')[0]![0]).not.toContain('when');
+  });
+  test('of a code asks for the value of the whole binding', () => {
+    const of = (source: string) =>
+      compileText(source, { schema, locals: [] }, 'checked').diagnostics.map(
+        ({ message }) => /: write (.+?)(?:, or list|$)/.exec(message)?.[1],
+      );
+    expect(of('{{ s ?? t }}')).toEqual([`"when": "(s ?? t) != null" in this component`]);
+    // No condition proves the value that a test chooses.
+    expect(of("{{ net > 1 ? s : 'x' }}")).toEqual([
+      `"when": "(net > 1 ? s : 'x') != null" in this component and (net > 1 ? s : 'x') ?? '' here`,
+    ]);
   });
   test('is short where marks or an object stand beside it', () => {
     expect(remedyOf('*VAT* {{ s }}', 'inline')).toEqual(["s ?? '' if the text is right without it"]);
@@ -335,9 +359,9 @@ describe('a remedy that is followed to the letter', () => {
   });
   test.each([
     ["not (tags | contains: 'x')", "not ((tags | contains: 'x') ?? true)"],
-    ["not (lines | where: 'y' | first)", "not (not (lines != null) or (lines | where: 'y' | first))"],
+    ["not (lines | where: 'y' | first)", "not (lines == null or (lines | where: 'y' | first))"],
     ["(lines | where: 'y' | size) != 0", "lines != null and ((lines | where: 'y' | size) != 0)"],
-    ["not ((lines | where: 'y' | size) == 0)", "not (not (lines != null) or ((lines | where: 'y' | size) == 0))"],
+    ["not ((lines | where: 'y' | size) == 0)", "not (lines == null or ((lines | where: 'y' | size) == 0))"],
   ])('says nothing of a list that nobody could search: when %s', (when, mended) => {
     const test = (source: string) => compileExpression(source, { schema, locals: [] });
     expect(test(when).diagnostics).toMatchObject([{ code: 'possibly-missing' }]);
@@ -373,7 +397,7 @@ describe('a remedy that is followed to the letter', () => {
     for (const expression of ['vat - net', 'vat * net', 'net / vat', 'net % vat', '-vat', 'from | add_days: vat', 'vat > 1'])
       expect(zero(expression), expression).toBe(false);
     expect(messages('net - vat')).toEqual([
-      expect.stringContaining(": write (net - vat) ?? '', or vat ?? 0 if a missing one counts as 0, or list it"),
+      expect.stringContaining(": write (net - vat) ?? '', or (vat ?? 0) if a missing one counts as 0, or list it"),
     ]);
     expect(zero('vat + net')).toBe(true);
   });

@@ -78,7 +78,7 @@ test('a code that would lack a part of its text is told when the document is mad
   ]);
   const dataSchema = { type: 'object', properties: { n: { type: 'string' } } };
   expect(await explain({ dataSchema, pages: [{ body }] })).toEqual([
-    expect.stringContaining(': write "when": "n" in this component, or'),
+    expect.stringContaining(': write "when": "n != null" in this component, or'),
   ]);
 });
 
