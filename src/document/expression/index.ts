@@ -233,6 +233,12 @@ function markPair(before: string, after: string): string {
   return after.startsWith(marks) ? marks : '';
 }
 
+/** The bindings of a text. `from`: where the braces begin. */
+export const bindingsOf = (source: string): readonly { readonly from: number; readonly binding: string }[] =>
+  piecesOf(source).flatMap(({ from, literal }, i, pieces) =>
+    literal === undefined ? [{ from, binding: source.slice(from + 2, (pieces[i + 1]?.from ?? source.length) - 2).trim() }] : [],
+  );
+
 /** The literals and bindings of a text. `from`: the offset in the text. */
 function piecesOf(source: string): readonly { readonly from: number; readonly literal?: string }[] {
   const pieces: { from: number; literal?: string }[] = [];

@@ -7,7 +7,7 @@ import type { BoundScope } from '../../layout/session.ts';
 import { TextNode } from '../text/text-node.ts';
 import { withTableNames } from './arrange-rows.ts';
 import type { LaidOutTable } from './build-rows.ts';
-import { adviseOther } from './column-values.ts';
+import { adviseOther } from './prove-sums.ts';
 import { type PlannedRow, type ShownColumn, scopeOfCell } from './table-plan.ts';
 
 /** Rows between two looks at the clock. */

@@ -1,14 +1,15 @@
 // The value of a column, which its cells and the rows of sums print.
 
+import { isObject } from '../../../json/is-object.ts';
 import { compileLet } from '../../expression/index.ts';
 import { valueName } from '../../expression/local-name.ts';
-import { parseTree, writeWhole } from '../../expression/syntax.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
 import { compileChildren, stackNodes } from '../shared/stack-nodes.ts';
 import type { ColumnProps } from './compile-rows.ts';
 import { type ColumnLayer, type ColumnPlace, type DefinedColumn, layerWith, type WholeColumns } from './defined-column.ts';
+import { proveSum } from './prove-sums.ts';
 import type { SheetUse, SummedColumn, TableSums } from './table-sums.ts';
 
 /** The body of a column that has only a value. */
@@ -44,14 +45,22 @@ export function compileBody(
   const { pointer, isText, view } = layerWith(layers, isOwn ? 'value' : 'body');
   const context = view(inside, place);
   if (isOwn) return context.compile(column.body, `${pointer}/value`, context);
+  if (place === 'row')
+    for (const [text, at] of textsOf(column.body)) proveSum(column, text, context, isText ? pointer : `${pointer}/body${at}`);
   return isText
     ? context.compile(column.body, pointer, context)
     : stackNodes(compileChildren(column.body, context, `${pointer}/body`), 0);
 }
 
-/** Where a template says what stands for a missing value, so that the sum counts it too. */
-export const adviseOther = (value: string, other: string): string =>
-  `write "value": "${writeWhole(value.trim(), parseTree(value))} ?? ${other}" in the column, and not in its body`;
+/** The text of a body, with its place in it. */
+const textsOf = (body: unknown): readonly (readonly [text: string, at: string])[] =>
+  typeof body === 'string'
+    ? [[body, '']]
+    : Array.isArray(body)
+      ? body.flatMap((child, i) => textsOf(child).map(([text, at]) => [text, `/${i}${at}`] as const))
+      : isObject(body) && typeof body.text === 'string'
+        ? [[body.text, '/text']]
+        : [];
 
 /** The columns that have a sum. */
 export const summedColumns = ({ given, repeats, layers }: WholeColumns): readonly SummedColumn[] =>
