@@ -15,6 +15,8 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   /** Properties of which an object needs one. Published, it is an `anyOf` of `required`. */
   readonly 'x-needs-one'?: readonly string[];
+  /** Two lists of properties: an object has those of one list alone. Published, it is a `not` of `required`. */
+  readonly 'x-either'?: readonly [readonly string[], readonly string[]];
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly [keyword: string]: unknown;

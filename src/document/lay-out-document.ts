@@ -90,7 +90,8 @@ export function layOutDocument(input: LayoutInput, open: (parts: DocumentParts, 
   checkAttachments(attachments, standard.archive?.part, session);
   const index = new PageIndex((page) => session.labels.labelOf(page));
   const { leftOut } = index;
-  const taker = open({ metadata, structure, attachments, viewer: program.viewer, standard, leftOut }, session);
+  const viewer: Viewer = scope.dir === 'rtl' ? { ...program.viewer, isRightToLeft: true } : program.viewer;
+  const taker = open({ metadata, structure, attachments, viewer, standard, leftOut }, session);
   const late: [page: number, make: NonNullable<Page['late']>][] = [];
   let pages = 0;
   const note = (items: readonly PageItem[], page: number): void => {

@@ -97,7 +97,7 @@ export function compilePage(page: unknown, root: CompileContext, pointer: string
     sheet: (part) => sheet(sized.scopeOf(part)),
     margin,
     isMirrored,
-    binding: memberOf('binding') ?? 'left',
+    binding: memberOf('binding'),
     start: memberOf('start'),
     header: band('header'),
     footer: band('footer'),

@@ -31,12 +31,15 @@ const ref = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 /** The published schema, self-contained: JSON Schema 2020-12. What is equal stands once, under `$defs`. */
 export const templateJsonSchema = (): JsonSchema => shareEqual(withAlternatives(withNamedColors(collectSchemas())));
 
-/** A copy of schemas that says in JSON Schema of which properties an object needs one. */
+/** A copy of schemas that says in JSON Schema of which properties an object needs one, and which do not stand together. */
 export function withAlternatives<T>(schemas: T): T {
   const published = JSON.stringify(schemas, (_name, value: unknown) => {
-    if (!isObject(value) || !Array.isArray(value['x-needs-one'])) return value;
-    const { 'x-needs-one': names, ...rest } = value;
-    return { ...rest, anyOf: (names as readonly string[]).map((name) => ({ required: [name] })) };
+    if (!isObject(value) || !(Array.isArray(value['x-needs-one']) || Array.isArray(value['x-either']))) return value;
+    const { 'x-needs-one': names, 'x-either': either, ...rest } = value as JsonSchema;
+    const [some, others] = either ?? [[], []];
+    const apart = some.flatMap((one) => others.map((other) => ({ not: { required: [one, other] } })));
+    const needed = names?.map((name) => ({ required: [name] }));
+    return { ...rest, ...(needed && { anyOf: needed }), ...(apart.length > 0 && { allOf: apart }) };
   });
   return JSON.parse(published) as T;
 }

@@ -71,23 +71,21 @@ const band = {
 const { size: _textSize, ...pageText } = textProperties;
 
 const [length, pair, four, object] = sides.oneOf;
+const { top, right, bottom, left } = object.properties;
 /** The margins of a page layout: the sides of every box, and those that change from page to page. */
 export const pageMargin = {
   oneOf: [
     length,
     pair,
     four,
-    {
-      ...object,
-      properties: {
-        ...object.properties,
-        inner: {
-          ...object.properties.left,
-          description: 'Length at the side where the pages are bound, in place of `left` and `right`.',
-        },
-        outer: { ...object.properties.right, description: 'Length at the other side.' },
-      },
-    },
+    objectOf([], {
+      top,
+      right,
+      bottom,
+      left,
+      inner: { ...left, description: 'Length at the side where the pages are bound, in place of `left` and `right`.' },
+      outer: { ...right, description: 'Length at the other side.' },
+    }),
   ],
   description:
     'Space between the edge of the sheet and its content: one length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides. `inner` and `outer` mirror the margins: `inner` is left on odd pages and right on even ones. Default: 20 mm, whatever the unit.',
@@ -145,9 +143,8 @@ export const pageSchema = objectOf([], {
   margin: pageMargin,
   binding: {
     enum: ['left', 'right'],
-    default: 'left',
     description:
-      'Where pages are bound: `left`, as books that are read from left to right, or `right`. Bound on the left, odd pages lie on the right.',
+      'Where pages are bound: `left`, as books that are read from left to right, or `right`. Bound on the left, odd pages lie on the right. Default: by the direction of the document.',
   },
   start: {
     enum: ['left', 'right'],

@@ -2,6 +2,7 @@
 
 import { fitRadii, hasRadius, type Path, PathBuilder, type Radius, type Rectangle } from '../vector/path.ts';
 import { Box, beginsWithin, type FirstLine, fits, inheritHints, isPositive, lowered, SpaceBox, unitWithin } from './box.ts';
+import type { Directions } from './direction.ts';
 import { distanceBeyond, outlinesOf, type Point } from './extent.ts';
 import type { Clip, GroupItem, PageItem, Stroke } from './fragment.ts';
 import type { Graphic } from './graphic.ts';
@@ -18,7 +19,13 @@ export interface Sides {
   readonly right: number;
   readonly bottom: number;
   readonly left: number;
+  /** The same sides from right to left. Undefined: they are the same in all directions. */
+  readonly mirrored?: Sides;
 }
+
+/** The sides in a direction. */
+export const sidesIn = (sides: Sides, { dir }: Pick<Directions, 'dir'>): Sides =>
+  dir === 'rtl' && sides.mirrored ? sides.mirrored : sides;
 
 export const noSides: Sides = { top: 0, right: 0, bottom: 0, left: 0 };
 

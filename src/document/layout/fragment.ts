@@ -299,6 +299,8 @@ export const viewerChoices = {
 export type Viewer = {
   readonly [K in Exclude<keyof typeof viewerChoices, 'zoom'>]?: (typeof viewerChoices)[K][number] | undefined;
 } & {
+  /** The first of two pages side by side lies at the right. */
+  readonly isRightToLeft?: boolean | undefined;
   /** The page that is shown first, from 1. */
   readonly page?: number | undefined;
   /** How many levels of the outline are open at first. Undefined: all. */

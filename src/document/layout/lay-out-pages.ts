@@ -40,13 +40,14 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
   };
   for (const layout of pages) {
     const { marks } = session;
+    const binding = layout.binding ?? (whole.dir === 'ltr' ? 'left' : 'right');
     for (const part of layout.parts(whole)) {
       // Marks that one element sets do not hold for the next element.
       if (layout.isRepeated) session.marks = new Map();
       const scope = layout.isRepeated ? { ...part, tag: openElement(part.tag, 'Part') } : part;
       const sheet = layout.sheet(scope);
       const number = session.pageNumber + 1;
-      const next = openPage(number, 0, layout.binding, session.labels.labelOf(number));
+      const next = openPage(number, 0, binding, session.labels.labelOf(number));
       if (layout.start !== undefined && layout.start !== next.side) {
         session.beginPage(next);
         // The back of a sheet is as large as its front.
@@ -55,7 +56,7 @@ function layOutOnce({ pages, hasNotes }: Layouts, whole: BoundScope, session: La
       }
       let labels = layout.labels?.(scope);
       if (labels) session.labels.begin(session.pageNumber + 1, labels);
-      paginate({ ...layout, ...sheet, hasNotes }, scope, session, (page) => {
+      paginate({ ...layout, ...sheet, hasNotes, binding }, scope, session, (page) => {
         pass(labels ? { ...page, labels } : page);
         labels = undefined;
       });

@@ -67,7 +67,8 @@ export interface PageLayout {
   readonly margin: Sides;
   /** Pages on the left swap the left and right margin. */
   readonly isMirrored: boolean;
-  readonly binding: Binding;
+  /** Undefined: as books in the direction of the document are bound. */
+  readonly binding: Binding | undefined;
   /** The side on which each part begins. Undefined: on the next page. */
   readonly start: 'left' | 'right' | undefined;
   readonly header: readonly BandVariant[];
@@ -88,7 +89,9 @@ export interface PageLayout {
 }
 
 /** A page layout for one part. */
-export interface PartLayout extends PageLayout, SheetSize, Pick<Layouts, 'hasNotes'> {}
+export interface PartLayout extends PageLayout, SheetSize, Pick<Layouts, 'hasNotes'> {
+  readonly binding: Binding;
+}
 
 export interface PlacedBand {
   readonly site: Site;

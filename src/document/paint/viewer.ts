@@ -33,12 +33,13 @@ export function formatView(zoom: Viewer['zoom']): string {
 
 /** Entries of the catalog. With a title, the window shows it instead of the name of the file. */
 export function formatViewer(
-  { pageMode, pageLayout, printScaling, duplex }: Viewer,
+  { isRightToLeft, pageMode, pageLayout, printScaling, duplex }: Viewer,
   document: { readonly hasTitle: boolean; readonly opensOutline: boolean },
 ): Record<string, string> {
   const mode = pageMode ?? (document.opensOutline ? 'outline' : undefined);
   const preferences = [
     document.hasTitle && '/DisplayDocTitle true',
+    isRightToLeft && '/Direction/R2L',
     printScaling && `/PrintScaling/${printScaling === 'none' ? 'None' : 'AppDefault'}`,
     duplex && `/Duplex${duplexes[duplex]}`,
   ].filter(Boolean);

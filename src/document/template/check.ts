@@ -109,6 +109,12 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
     if (report !== silent && !others.some(isMeant))
       report({ code: 'missing-property', pointer, message: `needs ${others.map((name) => `"${name}"`).join(' or ')}` });
   }
+  const [one, other] = (schema['x-either'] ?? []).map((names) => names.find((name) => Object.hasOwn(value, name)));
+  if (one !== undefined && other !== undefined) {
+    good = false;
+    const message = `"${one}" changes sides with the direction, and "${other}" does not: write one of them alone.`;
+    report({ code: 'wrong-value', pointer: pointer + pointerStep(one), message });
+  }
   for (const [name, member] of Object.entries(value)) {
     const at = pointer + pointerStep(name);
     if (Object.hasOwn(known, name)) good = checkValue(known[name]!, member, at, report, unit) && good;

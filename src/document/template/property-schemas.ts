@@ -40,20 +40,31 @@ export const sizeOrPercent = {
   oneOf: [size, { type: 'string', pattern: '^\\d+(?:\\.\\d+)?%$' }],
   description: 'A length in the unit of the template, or `"50%"` of the available room.',
 } as const satisfies JsonSchema;
+/** The sides that follow the direction stand in place of those that do not. */
+const directedSides: readonly [readonly string[], readonly string[]] = [
+  ['start', 'end'],
+  ['left', 'right'],
+];
 const sidesOf = (one: typeof length | typeof size) =>
   ({
     oneOf: [
       { ...one, title: 'a length for all sides' },
       { type: 'array', items: one, minItems: 2, maxItems: 2, title: '[vertical, horizontal]' },
       { type: 'array', items: one, minItems: 4, maxItems: 4, title: '[top, right, bottom, left]' },
-      objectOf([], {
-        top: { ...one, description: 'Length at the top.' },
-        right: { ...one, description: 'Length at the right.' },
-        bottom: { ...one, description: 'Length at the bottom.' },
-        left: { ...one, description: 'Length at the left.' },
-      }),
+      {
+        ...objectOf([], {
+          top: { ...one, description: 'Length at the top.' },
+          right: { ...one, description: 'Length at the right.' },
+          bottom: { ...one, description: 'Length at the bottom.' },
+          left: { ...one, description: 'Length at the left.' },
+          start: { ...one, description: 'Length at the side where the direction begins: left, or right with `"dir": "rtl"`.' },
+          end: { ...one, description: 'Length at the other side.' },
+        }),
+        'x-either': directedSides,
+      },
     ],
-    description: 'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides.',
+    description:
+      'One length for all sides, `[vertical, horizontal]`, `[top, right, bottom, left]`, or an object of sides: `top`, `bottom`, and `left` and `right`, or `start` and `end`, which follow the direction.',
   }) as const satisfies JsonSchema;
 export const sides = sidesOf(length);
 /** Sides that are not negative. */
@@ -139,12 +150,15 @@ const borderSides = {
   right: { ...stroke, description: 'The right side only.' },
   bottom: { ...stroke, description: 'The bottom side only.' },
   left: { ...stroke, description: 'The left side only.' },
+  start: { ...stroke, description: 'The side where the direction begins: left, or right with `"dir": "rtl"`.' },
+  end: { ...stroke, description: 'The other side.' },
 } as const;
 /** The border of a cell, column or row of a table. */
 export const cellBorder = {
   type: 'object',
   additionalProperties: false,
   properties: borderSides,
+  'x-either': directedSides,
   description:
     'A border with `width`, `color` and `dash`, around all sides or by side. It replaces the rule of a row at the same place.',
 } as const satisfies JsonSchema;
@@ -155,6 +169,7 @@ export const border = {
     ...borderSides,
     radius,
   },
+  'x-either': directedSides,
   description: 'A border with `width`, `color`, `dash` and `radius`, around all sides or by side.',
 } as const satisfies JsonSchema;
 

@@ -3,13 +3,14 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { JsonSchema } from '../../contract/schema.ts';
 import { sideNames } from '../../editing/set-property.ts';
-import { propertyNames, propertyWords } from '../../editor-words/index.ts';
+import { propertyWords } from '../../editor-words/index.ts';
 import { isObject } from '../../json/is-object.ts';
 import { argumentsByName, argumentsLike, type Control, sidesOf, withMember, withSide } from './controls.ts';
 import { nextGesture, useEnvironment } from './environment.ts';
 import { type ControlProps, Frame } from './frame.tsx';
 import { formsOf } from './part-schema.ts';
 import { innerProperties, type Property, pointerOf } from './property.ts';
+import { nameOfInner } from './property-names.ts';
 import { numberOf, readScalar, showScalar } from './scalars.ts';
 import { TextField } from './text-field.tsx';
 
@@ -64,7 +65,7 @@ export function Sides({ id, property, value, faults, control, write }: GroupProp
         <div class="sides">
           {names.map((side) => {
             const given = 'each' in sides ? sides.each[side] : sides.all;
-            const label = propertyNames[side]!;
+            const label = nameOfInner(property.path.at(-1)!, side);
             return (
               <div key={side} class={`side ${side}`}>
                 <span aria-hidden="true">{label}</span>

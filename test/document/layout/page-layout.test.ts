@@ -15,8 +15,8 @@ describe('margins with an inner and an outer side', () => {
     expect(await marginOf({ inner: 40 })).toMatchObject({ isMirrored: true, margin: { left: 40, right: 0 } });
     expect(await marginOf({ left: 40 })).toMatchObject({ isMirrored: false, margin: { left: 40, right: 0 } });
   });
-  const rects = async (page: Record<string, unknown>) =>
-    pageLines(await layOut([rect('#000000'), pageBreak, rect('#000000'), pageBreak, rect('#000000')], {}, page)).map(
+  const rects = async (page: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+    pageLines(await layOut([rect('#000000'), pageBreak, rect('#000000'), pageBreak, rect('#000000')], {}, page, more)).map(
       ([line]) => line,
     );
 
@@ -24,6 +24,10 @@ describe('margins with an inner and an outer side', () => {
     const [right, left] = ['rect 40,10 145x5 #000000', 'rect 15,10 145x5 #000000'];
     expect(await rects({ margin })).toEqual([right, left, right]);
     expect(await rects({ margin, binding: 'right' })).toEqual([left, right, left]);
+    // The direction of the document decides where a book is bound, and not that of one layout.
+    expect(await rects({ margin }, { dir: 'rtl' })).toEqual([left, right, left]);
+    expect(await rects({ margin, dir: 'rtl' })).toEqual([right, left, right]);
+    expect(await rects({ margin, binding: 'left' }, { dir: 'rtl' })).toEqual([right, left, right]);
     expect(await rects({ margin: { inner: 40 } })).toEqual([
       'rect 40,0 160x5 #000000',
       'rect 0,0 160x5 #000000',

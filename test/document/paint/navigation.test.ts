@@ -22,6 +22,11 @@ test('a document says how a viewer opens and prints it', async () => {
   expect(body).toContain('/ViewerPreferences <</DisplayDocTitle true/PrintScaling/None/Duplex/DuplexFlipLongEdge>>');
 });
 
+test('a document from right to left says on which side of two pages the first one lies', async () => {
+  expect(await catalogOf({ document: { lang: 'he' } })).toContain('/ViewerPreferences <</Direction/R2L>>');
+  expect(await catalogOf({ document: { lang: 'de' } })).not.toContain('/Direction');
+});
+
 test('a document that asks for nothing has no preferences; with bookmarks it opens with the outline', async () => {
   expect(await catalogOf({})).not.toMatch(/PageMode|PageLayout|ViewerPreferences|PageLabels/);
   const pages = [{ body: [{ text: 'x', bookmark: 'X' }] }];

@@ -36,6 +36,9 @@ export function sidesOf(value: FromSchema<typeof sidesSchema>, unit: number): Si
     const [top = 0, right = 0, bottom = top, left = right] = value as readonly number[];
     return { top: top * unit, right: right * unit, bottom: bottom * unit, left: left * unit };
   }
-  const { top = 0, right = 0, bottom = 0, left = 0 } = value as Partial<Sides>;
-  return { top: top * unit, right: right * unit, bottom: bottom * unit, left: left * unit };
+  const { top = 0, right = 0, bottom = 0, left = 0, start, end } = value as Partial<Record<string, number>>;
+  const upright = { top: top * unit, bottom: bottom * unit };
+  if (start === undefined && end === undefined) return { ...upright, right: right * unit, left: left * unit };
+  const [first, last] = [(start ?? 0) * unit, (end ?? 0) * unit];
+  return { ...upright, right: last, left: first, mirrored: { ...upright, right: first, left: last } };
 }

@@ -2,6 +2,7 @@
 import { type Box, SpaceBox } from '../../layout/box.ts';
 import { buildCell } from '../../layout/build-column.ts';
 import type { ComponentNode } from '../../layout/component-node.ts';
+import { sidesIn } from '../../layout/decorated-box.ts';
 import { leftIn } from '../../layout/direction.ts';
 import type { Stroke } from '../../layout/fragment.ts';
 import { unseen } from '../../layout/off-sheet.ts';
@@ -438,7 +439,7 @@ function buildCells(
       heads || isWide || headers
         ? { scope: heads, colSpan: span > 1 ? span : undefined, rowSpan: rowSpan > 1 ? rowSpan : undefined, headers }
         : undefined;
-    const around = own ?? grid.plan.padding;
+    const around = sidesIn(own ?? grid.plan.padding, grid.scope);
     const room = Math.max(0, width - around.left - around.right);
     const shift = decimals === undefined ? 0 : shiftOf(node, decimals, room, grid.plan.name, inner, grid.session, grid.reaches);
     const padding = shift > 0 && inner.dir === 'rtl' ? { ...around, left: around.left + shift } : around;

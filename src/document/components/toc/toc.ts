@@ -124,7 +124,7 @@ function askForCounter(counter: string, { template }: CompileContext, place: str
 /** An entry. `style`: its own style, if the template has it: `toc1` for a level, `toc-figure` for a counter. */
 function compileEntry(
   style: string,
-  left: number,
+  start: number,
   {
     dots = true,
     numbers = true,
@@ -151,7 +151,7 @@ function compileEntry(
     ],
     gap: 1,
     link: `#{{ ${entryName}.anchor }}`,
-    margin: [0, 0, 0, left],
+    margin: { start },
     ...(Object.hasOwn(context.template.styles.styles, style) && { style }),
   };
   return context.compile(entry, pointer, context);

@@ -33,7 +33,7 @@ export function compileStroke(value: StrokeProps, context: CompileContext, point
 }
 
 type Sides = Omit<Decoration['border'], 'radius'>;
-const sideNames = ['top', 'right', 'bottom', 'left'] as const;
+const sideNames = ['top', 'right', 'bottom', 'left', 'start', 'end'] as const;
 type BorderProps = StrokeProps & { readonly [K in (typeof sideNames)[number]]?: StrokeProps | undefined };
 
 /** Says why dashes would not be seen. Undefined: they are. PDF allows no dashes and gaps that are all 0 (ISO 32000-2, 8.4.3.6). */
@@ -47,7 +47,7 @@ function findDashFault(dash: readonly number[], cap: Cap): string | undefined {
   return undefined;
 }
 
-/** The four sides of a border: its own width, colour and dash hold for the sides that it does not name. */
+/** The sides of a border: its own width, colour and dash hold for the sides that it does not name. */
 export function compileBorder(
   border: BorderProps,
   context: CompileContext,
@@ -57,9 +57,21 @@ export function compileBorder(
   const isBySide = sideNames.some((name) => border[name]);
   const isPlain = border.width === undefined && border.color === undefined && border.dash === undefined;
   const all: StrokeOf = isPlain && isBySide ? () => undefined : compileStroke(border, context, pointer, isOfStyle);
-  const [top, right, bottom, left] = sideNames.map((name) => {
+  const sideOf = (name: (typeof sideNames)[number]) => {
     const own = border[name];
-    return own ? compileStroke(own, context, isOfStyle ? pointer : `${pointer}/${name}`, isOfStyle) : all;
-  }) as [StrokeOf, StrokeOf, StrokeOf, StrokeOf];
-  return (scope) => ({ top: top(scope), right: right(scope), bottom: bottom(scope), left: left(scope) });
+    return own && compileStroke(own, context, isOfStyle ? pointer : `${pointer}/${name}`, isOfStyle);
+  };
+  const [top, right, bottom, left] = [
+    sideOf('top') ?? all,
+    sideOf('right') ?? all,
+    sideOf('bottom') ?? all,
+    sideOf('left') ?? all,
+  ];
+  if (!border.start && !border.end)
+    return (scope) => ({ top: top(scope), right: right(scope), bottom: bottom(scope), left: left(scope) });
+  const [start, end] = [sideOf('start') ?? all, sideOf('end') ?? all];
+  return (scope) => {
+    const [atLeft, atRight] = scope.dir === 'ltr' ? [start, end] : [end, start];
+    return { top: top(scope), right: atRight(scope), bottom: bottom(scope), left: atLeft(scope) };
+  };
 }

@@ -3,7 +3,7 @@ import type { FromSchema } from '../../../../contract/schema.ts';
 import type { Box } from '../../../layout/box.ts';
 import { buildColumn, withSpaceInside } from '../../../layout/build-column.ts';
 import { type ComponentNode, outlineOf } from '../../../layout/component-node.ts';
-import { DecoratedBox, type Decoration, noSides, plainDecoration } from '../../../layout/decorated-box.ts';
+import { DecoratedBox, type Decoration, noSides, plainDecoration, sidesIn } from '../../../layout/decorated-box.ts';
 import { paintedOutlines } from '../../../layout/extent.ts';
 import { FadedBox } from '../../../layout/faded-box.ts';
 import { tellLost } from '../../../layout/graphic.ts';
@@ -178,10 +178,10 @@ function compileDecoration(
 ): ((scope: BoundScope) => Omit<Decoration, 'background'>) | undefined {
   if (props.padding === undefined && props.border === undefined) return undefined;
   const padding = props.padding === undefined ? noSides : sidesOf(props.padding, context.template.unit);
-  if (props.border === undefined) return () => ({ padding, border: plainDecoration.border });
+  if (props.border === undefined) return (scope) => ({ padding: sidesIn(padding, scope), border: plainDecoration.border });
   const radius = radiusOf((props.border as FromSchema<typeof borderSchema>).radius);
   const sidesOfBorder = compileBorder(props.border, context, `${pointer}/border`);
-  return (scope) => ({ padding, border: { ...sidesOfBorder(scope), radius } });
+  return (scope) => ({ padding: sidesIn(padding, scope), border: { ...sidesOfBorder(scope), radius } });
 }
 
 interface Bookmark {

@@ -1,7 +1,7 @@
 // Adds margins, page breaks and keeping together to the boxes of a component.
 import type { Box, Break } from '../../../layout/box.ts';
 import { type ComponentNode, outlineOf } from '../../../layout/component-node.ts';
-import { noSides, type Sides } from '../../../layout/decorated-box.ts';
+import { noSides, type Sides, sidesIn } from '../../../layout/decorated-box.ts';
 import { leftIn } from '../../../layout/direction.ts';
 import { keptTogether } from '../../../layout/kept-box.ts';
 import { resolveLength } from '../../../layout/length.ts';
@@ -97,14 +97,15 @@ export function freeRoom(
 
 /** The component between the left and the right margin of its props, at the start of what they leave. */
 function inItsPlace(node: ComponentNode, margin: Sides, freeBeside: FreeRoom = () => 0): ComponentNode {
-  const inMargin = shifter(margin.left);
+  const shifters = { ltr: shifter(margin.left), rtl: shifter(sidesIn(margin, { dir: 'rtl' }).left) };
   return {
     *build(scope, width, session) {
       const room = Math.max(0, width - margin.left - margin.right);
-      let [free, shift] = [0, inMargin];
+      const { left } = sidesIn(margin, scope);
+      let [free, shift] = [0, shifters[scope.dir]];
       for (const box of node.build(scope, room, session)) {
         const beside = freeBeside(scope, box, room);
-        if (beside !== free) [free, shift] = [beside, shifter(margin.left + beside)];
+        if (beside !== free) [free, shift] = [beside, shifter(left + beside)];
         yield free === 0 && margin.left === 0 && margin.right === 0 ? box : shift(box);
       }
     },
