@@ -186,7 +186,7 @@ test.each(lineEnds.flatMap((end) => [0, end.length].map((more) => [end, more] as
   },
 );
 
-test.each([0, 2, 5, 40])('a stream whose end is not where its length of %i says is refused', async (length) => {
+test.each([0, 2, 5, 40, 1.5, -20, 99_999_999])('a stream with a wrong length of %d is refused', async (length) => {
   const draft = new Draft().base().add('5', `<</Length ${length}>>\nstream\nabc\nendstream`);
   await expect(titleOf(draft.table('x', { ...all, 5: '5' }).end('x'))).rejects.toThrow('the /Length of a stream is wrong');
 });

@@ -1,10 +1,9 @@
 // Random templates of the whole grammar: what the check accepts renders to a sound PDF, and formatting changes nothing.
 // PDFGEN_TEST_COUNT and PDFGEN_TEST_SEED try more of them.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { PdfgenError } from '../../../src/contract/errors.ts';
 import { canonicalForm } from '../../../src/document/compile/canonical-form.ts';
 import type { Program } from '../../../src/document/compile/compile-template.ts';
@@ -12,6 +11,7 @@ import { inspectPdf } from '../../../src/inspect/inspect-pdf.ts';
 import { writeJson } from '../../../src/json/write-json.ts';
 import { createFileResources } from '../../../src/renderer/file-resources.ts';
 import { unpackFont } from '../../../src/renderer/unpack-woff2.ts';
+import { openFolder } from '../../support/folders.ts';
 import { jost, makeCollection } from '../../support/font-files.ts';
 import { onePage, writePdf } from '../../support/foreign-pdf.ts';
 import { mendTemplate } from '../../support/grammar/mend-template.ts';
@@ -53,8 +53,7 @@ const leftToAuthors: readonly { readonly rule: string; readonly why: string }[] 
   { rule: 'UA-1 7.1-8', why: 'a document without title and facts has no metadata' },
 ];
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-grammar-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 
 /** The document, or the code of a fault that the data bring. */
 async function render(program: Program, data: unknown): Promise<Buffer | string> {

@@ -1,19 +1,18 @@
 // Drawings beside those of resvg, pixel by pixel.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-wasm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { onWhite, openReference } from '../../../../scripts/compare-drawings.mjs';
 import { differenceOf, readPpm } from '../../../../scripts/viewers.mjs';
 import { readerOf } from '../../../../src/document/image/picture-readers.ts';
 import { withDemanded } from '../../../../src/document/on-demand.ts';
 import { libraryFile } from '../../../../src/files/program-files.ts';
+import { openFolder } from '../../../support/folders.ts';
 import { renderPdf } from '../../../support/render-document.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pdfgen-svg-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = openFolder();
 // The library starts once in a process; the comparison uses it too.
 beforeAll(() => withDemanded({ libraryFile }, () => readerOf(Buffer.from('<svg/>'))));
 
