@@ -357,7 +357,9 @@ const opposite: Readonly<Record<Order, Order>> = { '<': '>=', '<=': '>', '>': '<
 
 function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofContext): CompiledPart {
   const { left, right } = tree;
-  const inside = operandIn(context, 'order', writtenIn(tree, context), String(context.isNegated === true));
+  const asked = misplacedFallback(tree, operator, context);
+  const around = asked === undefined ? context : { ...context, remedy: asked };
+  const inside = operandIn(around, 'order', writtenIn(tree, context), String(context.isNegated === true));
   // A small number is one of which little was found.
   const isLess = operator === '<' || operator === '<=';
   const inSmaller = negatedIn(inside, operator);
@@ -382,6 +384,18 @@ function compileOrder(tree: TreeOf<'binary'>, operator: Order, context: ProofCon
     return isKnown ? withCount(context.facts, { ...comparison, operator: opposite[operator] }) : made.learn(outcome);
   };
   return { ...made, learn };
+}
+
+/** Reports `a > 6 ?? false`, which asks for 6 alone, and gives what to write. Undefined: the second value can be compared. */
+function misplacedFallback({ left, right, start }: TreeOf<'binary'>, operator: Order, context: ProofContext): string | undefined {
+  if (right.kind !== 'binary' || right.operator !== '??' || right.isGrouped || right.right.kind !== 'literal') return undefined;
+  const last = right.right.value === null ? undefined : literalOf(right.right);
+  const { schema } = context.compile(left, { ...context, notes: new Notes(), missing: 'asked' });
+  const fault = comparedFault(operator, last, schema, context.names.schema);
+  if (fault === undefined) return undefined;
+  const asked = `(${context.source.slice(start, right.offset).trim()}) ?? ${showOperand(last)}`;
+  fail(context, 'wrong-type', right.right.offset, `${fault}; write ${asked}.`);
+  return asked;
 }
 
 /** An operator that has no result if an operand is missing. `mayFail`: it may have no result even if all operands are there. */
@@ -540,13 +554,6 @@ function writeOperand(tree: Tree): string | undefined {
 
 /** Reports a literal whose type differs from the type of the other side: the answer is always the same. */
 function requireComparable({ operator, left, a, right, b }: Comparison, context: ProofContext): void {
-  if (operator !== '==' && operator !== '!=' && right.kind === 'binary' && right.operator === '??' && !right.isGrouped) {
-    const last = right.right.kind === 'literal' && right.right.value !== null ? literalOf(right.right) : undefined;
-    const fault = comparedFault(operator, last, a.schema, context.names.schema);
-    const whole = context.source.slice(left.offset, right.offset).trim();
-    if (fault !== undefined)
-      fail(context, 'wrong-type', right.right.offset, `${fault}; write (${whole}) ?? ${showOperand(last)}.`);
-  }
   const literal = right.kind === 'literal' ? right : left;
   const part = right.kind === 'literal' ? a : b;
   if (literal.kind !== 'literal' || literal.value === null) return;

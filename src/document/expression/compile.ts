@@ -14,11 +14,11 @@ import {
   computedKey,
   eitherFacts,
   type Facts,
-  keyOf,
   localKey,
   never,
   noFacts,
   type Outcome,
+  stepKey,
   withElements,
   withMissing,
   withThere,
@@ -47,6 +47,7 @@ import {
 import { proveMember } from './prove-member.ts';
 import {
   hasEmptyValue,
+  isList,
   itemSchema,
   lackOf,
   leastItems,
@@ -404,8 +405,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     keys.push(part.key);
     const index = step.key.kind === 'literal' ? step.key.value : undefined;
     // The element is there, so the list is as long. An object may have a member "first".
-    const mayBeObject = () => valueTypes(owner.schema, context.names.schema)?.has('object') !== false;
-    if (typeof index === 'number' || ((index === 'first' || index === 'last') && !mayBeObject()))
+    if (typeof index === 'number' || ((index === 'first' || index === 'last') && isList(owner.schema, context.names.schema)))
       counted = withElements(counted, owner.key!, leastItems(index));
   }
   const { run, schema, mayBeMissing, isComputed, isTold, doubt, key, sizeOf } = part;
@@ -481,7 +481,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const name = step.key.value as string | number;
   const member = proveMember(of, { step, key: name, path }, context);
   const { schema } = member;
-  const key = of.key === undefined ? undefined : keyOf(of.key, String(name));
+  const key = of.key === undefined ? undefined : stepKey(of.key, name, isList(of.schema, context.names.schema));
   const isThere = key !== undefined && context.facts.there.has(key);
   const last = name === 'last' ? -1 : Number(name);
   const tellLast = last < 0 ? lossOfLast(of, last, step.key.offset, context) : undefined;

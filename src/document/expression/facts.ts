@@ -32,6 +32,10 @@ export const isOfParam = (key: string | undefined): boolean => key !== undefined
 /** The key of a member or an element. */
 export const keyOf = (owner: string, step: string): string => `${owner}\n${step}`;
 
+/** The key of a member or an element by its step in a path. `isList`: "first" and "last" are elements. */
+export const stepKey = (owner: string, step: string | number, isList: boolean): string =>
+  keyOf(owner, isList && step === 'first' ? '0' : isList && step === 'last' ? '-1' : String(step));
+
 /** The key of a member whose name or number is the value with the key `step`. */
 export const computedKey = (owner: string, step: string): string => keyOf(owner, `[${step}]`);
 

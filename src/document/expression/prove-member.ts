@@ -2,10 +2,10 @@
 
 import type { Schema } from '../../json/schema-parts.ts';
 import { advisePath } from './advise-path.ts';
-import { hasElements, isOfParam, isResult, keyOf } from './facts.ts';
+import { hasElements, isOfParam, isResult, keyOf, stepKey } from './facts.ts';
 import { passOn } from './missing-values.ts';
 import { type CompiledPart, nothing, type ProofContext, type TreeOf } from './prove.ts';
-import { lackOf, leastItems, memberSchema, nullnessOf, typeWords, valueTypes, withoutNull } from './schema-walk.ts';
+import { isList, lackOf, leastItems, memberSchema, nullnessOf, typeWords, valueTypes, withoutNull } from './schema-walk.ts';
 import { tiedMembers, tiesMembers } from './tied-members.ts';
 
 /** A step of a path from a value to its member. */
@@ -49,7 +49,7 @@ export function proveMember(
     notes.diagnostics.push({ severity: 'error', code: 'unknown-path', offset, message });
     return nothing;
   }
-  const ownKey = owner === undefined ? undefined : keyOf(owner, String(key));
+  const ownKey = owner === undefined ? undefined : stepKey(owner, key, isList(schema, names.schema));
   const isThere = facts.isNever || (ownKey !== undefined && facts.there.has(ownKey));
   if (member.state === 'open') {
     if (names.schema === true) notes.usesUnproved = true;

@@ -115,6 +115,9 @@ export function unionOf(schemas: readonly Schema[]): Schema {
   return all.length === 0 ? false : all.includes(true) ? true : all.length === 1 ? all[0]! : { anyOf: all as JsonSchema[] };
 }
 
+/** Whether "first" and "last" are elements of a value: an object may have members with these names. */
+export const isList = (schema: Schema, root: Schema): boolean => valueTypes(schema, root)?.has('object') === false;
+
 /** The number of elements that a list with this element has at least. */
 export function leastItems(key: number | 'first' | 'last'): number {
   return typeof key !== 'number' ? 1 : key < 0 ? -key : key + 1;

@@ -60,6 +60,8 @@ describe('a condition that is true proves', () => {
     ['(list | size) == 3', 'list[-3]'],
     ['not (list.size == 0) and list', 'list.first'],
     ['list[4]', 'list[2]'],
+    ['lines[0].d', 'lines.first.d'],
+    ['lines.last.d', 'lines[-1].d'],
     ['list.size > 2000', 'list[2000]'],
     ['list.size > 3 or list.size > 2', 'list[2]'],
     ['list and list[2]', 'list[2]'],
@@ -90,6 +92,7 @@ describe('a condition that is true does not prove', () => {
     ['a == null', 'b', 'b'],
     ['(a | json) == 1', 'a', 'a'],
     ['o', 'o.more', 'o.more'],
+    ['lines[0].d', 'lines.last.d', 'lines.last.d'],
     [
       'list',
       'list[1]',

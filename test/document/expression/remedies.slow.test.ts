@@ -234,6 +234,19 @@ describe('the remedy', () => {
     expect(of('By *{{ net }}* on {{ s }}', 'markdown')[0]![0]).toBe("s ?? '' if the text is right without it");
     expect(of('{{ s }}', 'label')[0]![0]).not.toContain('when');
   });
+  test.each([
+    ["{{ o.n > 6 ?? false ? 'A' : 'B' }}", '(o.n > 6) ?? false'],
+    ['{{ o.n < 6 ?? true }}', '(o.n < 6) ?? true'],
+    ["{{ (lines | where: 'x > 6 ?? false') ?? '' | size }}", '(x > 6) ?? false'],
+  ])('of a misplaced ?? is the one of its error: %s', (source, asked) => {
+    const all = { ...schema.properties, o: { type: 'object', required: ['n'], properties: { n: number } } };
+    const found = diagnose(source, { ...schema, properties: all });
+    const remedies = found.map(({ message }) => /write (.+?)(?:, or |\.$)/.exec(message)?.[1]);
+    expect(found.map(({ severity }) => severity)).toEqual(['error', 'warning']);
+    expect(remedies).toEqual([asked, asked]);
+    const mended = source.replace(/[\w.]+ [<>] 6 \?\? (?:true|false)/, () => asked);
+    expect(diagnose(mended, { ...schema, properties: all })).toEqual([]);
+  });
   test('of a code asks for the value of the whole binding', () => {
     const of = (source: string) =>
       compileText(source, { schema, locals: [] }, 'checked').diagnostics.map(
