@@ -20,7 +20,7 @@ import { showOperand } from './filters/arguments.ts';
 import { findFilter } from './filters/index.ts';
 import {
   lossOf,
-  lossOfMean,
+  lossOfQuotient,
   tellMissing,
   unsearchedBefore,
   unsearchedOf,
@@ -48,7 +48,7 @@ import {
 } from './prove.ts';
 import { quote } from './quote.ts';
 import { formatOf, memberSchema, textKindOf, valueTypes, withoutNull } from './schema-walk.ts';
-import { findNamed, type PartialSum, type Scope } from './scope.ts';
+import { findNamed, type Scope } from './scope.ts';
 import { showPath } from './show-path.ts';
 import { type Tree, writeWhole } from './syntax.ts';
 import { isAbsent, isComposite, isTruthy, maxText, toText } from './values.ts';
@@ -254,13 +254,11 @@ function compileCalculation(
   if (divides && divisors.some(({ value }) => value === 0)) fail(context, 'wrong-type', offset, 'This divides by zero.');
   adviseParentheses(tree, a, context);
   const tell = lossOf([a, b], [left, right], [inside, inRight], context);
-  const tellMeans = (operator === '/' ? partialOf(a, b) : []).map((one) =>
-    lossOfMean(one, b.sizeOf !== undefined, offset, context),
-  );
+  const tellQuotient = operator === '/' ? lossOfQuotient(a, b, offset, context) : undefined;
   const run: Evaluate = (scope) => {
     const p = a.run(scope);
     const q = b.run(scope);
-    for (const tellMean of tellMeans) tellMean(scope);
+    tellQuotient?.(scope);
     const x = toDecimal(p);
     const y = toDecimal(q);
     const result = x === undefined || y === undefined ? undefined : calculate(operator, x, y);
@@ -272,14 +270,6 @@ function compileCalculation(
     return undefined;
   };
   return spread(run, { type: 'number' }, [a, b], context, divides && right.kind !== 'literal');
-}
-
-/** What a quotient of two sums, or of a sum and a size, counts in part. A sum by itself is 1, whatever it lacks. */
-function partialOf(a: CompiledPart, b: CompiledPart): readonly PartialSum[] {
-  const list = a.countOf ?? a.sizeOf;
-  if (list === undefined || (list !== b.sizeOf && list !== b.countOf)) return [];
-  const isSame = a.partial !== undefined && a.partial.member === b.partial?.member;
-  return isSame ? [] : [a, b].flatMap(({ partial }) => partial ?? []);
 }
 
 /** A side of `==` or `!=`. */

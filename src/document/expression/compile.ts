@@ -26,7 +26,16 @@ import {
 import { compileFilter } from './filters/compile-filter.ts';
 import { nameLike } from './filters/element-expression.ts';
 import { readLetName } from './local-name.ts';
-import { losingIn, lossOfLast, namedValue, passOn, unsearchedOf, warnOfMissing } from './missing-values.ts';
+import {
+  countedOf,
+  losingIn,
+  lossOfGaps,
+  lossOfLast,
+  namedValue,
+  passOn,
+  unsearchedOf,
+  warnOfMissing,
+} from './missing-values.ts';
 import {
   type CompiledPart,
   type Evaluate,
@@ -316,8 +325,8 @@ function compileLocal(root: TreeOf<'name'>, at: number, context: ProofContext, p
     unsearched: named.unsearched && { ...named.unsearched, isSo },
     lack,
   };
-  const { sorted, partial, countOf, unknown, sizeOf } = named;
-  return { sorted, partial, countOf, unknown, sizeOf, elements, ...namedValue(read, value, context) };
+  const { sorted, counted, gaps, unknown, sizeOf } = named;
+  return { sorted, counted, gaps, unknown, sizeOf, elements, ...namedValue(read, value, context) };
 }
 
 /** The advice for a name of another language, unless the value that is looked into has this name. */
@@ -432,7 +441,7 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
   };
   const { losesOperands, lack } = part;
   const { isSearch } = start;
-  const { unsearched, sorted, partial, countOf, unknown } = steps.length === 0 ? start : nothing;
+  const { unsearched, sorted, gaps, unknown } = steps.length === 0 ? start : nothing;
   const elements = steps.length === 0 ? start.elements : undefined;
   return {
     run,
@@ -446,8 +455,8 @@ function followPath(start: CompiledPart, name: string, steps: readonly TreeOf<'m
     isSearch,
     unsearched,
     sorted,
-    partial,
-    countOf,
+    counted: part.counted,
+    gaps,
     unknown,
     doubt,
     lack,
@@ -486,11 +495,13 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
   const last = name === 'last' ? -1 : Number(name);
   const tellLast = last < 0 ? lossOfLast(of, last, step.key.offset, context) : undefined;
   const isSize = name === 'size' && !valueTypes(of.schema, context.names.schema)?.has('object');
+  const tellGaps = isSize ? lossOfGaps(of, step.key.offset, context) : undefined;
   // Where both may be missing, a schema that requires one of them does not end it.
   const doubt = of.doubt && member.mayBeMissing ? { ...of.doubt, must: undefined } : (of.doubt ?? member.doubt);
   const readAny: Evaluate = (scope) => {
     const value = run(scope);
     if (tellLast && Array.isArray(value)) tellLast(scope, value);
+    tellGaps?.(scope, value);
     return memberOf(value, name);
   };
   const readNamed: Evaluate = (scope) => {
@@ -501,7 +512,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     return memberOf(value, name);
   };
   return {
-    run: typeof name === 'number' || tellLast ? readAny : readNamed,
+    run: typeof name === 'number' || tellLast || tellGaps ? readAny : readNamed,
     schema,
     mayBeMissing: !isThere && (of.mayBeMissing || member.mayBeMissing),
     isOptional: of.isOptional,
@@ -510,6 +521,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     doubt,
     key,
     sizeOf: isSize ? of.key : undefined,
+    counted: isSize ? countedOf(of) : undefined,
     learn: of.learn,
   };
 }

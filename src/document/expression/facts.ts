@@ -45,6 +45,9 @@ export const eitherKey = (a: string, b: string): string => keyOf(a, `?? ${b}`);
 /** The key of what a filter gives. `written`: the filter with its arguments. */
 export const resultKey = (input: string, written: string): string => keyOf(input, `| ${written}`);
 
+/** The key of the list from which filters took the elements of another one. */
+export const listBefore = (key: string): string => key.replace(/(?:\n\| (?:where|sort|uniq|slice|compact): .*)+$/, '');
+
 /** Whether a filter makes the value with a key. */
 export const isResult = (key: string): boolean => key.includes(resultKey('', ''));
 

@@ -243,7 +243,7 @@ function compileValue(
   if (letDepth === maxDepth + 1) report?.('error', 'syntax', scope.place!, `More than ${maxDepth} values build on each other.`);
   const { part, mayBeMissing } = made;
   const { schema, isOptional, isComputed, losesOperands, isSearch, unsearched, elements } = part;
-  const { sorted, partial, countOf, unknown, sizeOf } = part;
+  const { sorted, counted, gaps, unknown, sizeOf } = part;
   const local = {
     name,
     schema,
@@ -258,8 +258,8 @@ function compileValue(
       isSearch,
       unsearched,
       sorted,
-      partial,
-      countOf,
+      counted,
+      gaps,
       unknown,
       sizeOf,
       elements,

@@ -1,5 +1,6 @@
 // Warns of values that may be missing: when the template is checked, and when a document is made.
 import type { Schema } from '../../json/schema-parts.ts';
+import { listBefore } from './facts.ts';
 import { elementOf } from './list-origin.ts';
 import {
   type CompiledPart,
@@ -13,8 +14,9 @@ import {
   saysNothingFound,
   testRemedy,
 } from './prove.ts';
+import { quote } from './quote.ts';
 import { isTextSchema, type Lack, valueTypes } from './schema-walk.ts';
-import type { PartialSum, Scope, Unsearched, UnsureTest } from './scope.ts';
+import type { Counted, Scope, SumOfMember, Unsearched, UnsureTest } from './scope.ts';
 import { showPath } from './show-path.ts';
 import type { Tree } from './syntax.ts';
 import { isAbsent, isTruthy } from './values.ts';
@@ -247,20 +249,64 @@ export function lossOfLast(
   };
 }
 
-/** Warns of a quotient of which one side is a sum of what is there. `isMean`: the divisor is the number of all. */
-export function lossOfMean(
-  { lack, mean, there, isSo }: PartialSum,
-  isMean: boolean,
+/** The elements of a list that something counts. Undefined: nothing is known of the list. */
+export function countedOf({ key, run, elements }: CompiledPart, sum?: SumOfMember): Counted | undefined {
+  if (key === undefined) return undefined;
+  const there = new Set([...(elements?.there ?? []), ...(sum?.key === undefined ? [] : [sum.key])]);
+  return { from: listBefore(key), there, list: run, sum };
+}
+
+/** Warns of the size of a list in which elements may have nothing, and reports it. */
+export function lossOfGaps(
+  { gaps }: CompiledPart,
   offset: number,
   context: ProofContext,
-): (scope: Scope) => void {
+): ((scope: Scope, list: unknown) => void) | undefined {
+  if (!gaps) return undefined;
+  const { lack } = gaps;
+  const right = 'compact before it, to count what is there';
+  const must = lack?.must ? `, or ${lack.must}` : '';
+  const message = `${lack?.why}, and "size" counts such an element too: write ${right}${must}.`;
+  if (lack) warnIn(context, { offset, message, left: 'elements' });
+  return (scope, list) => {
+    if (Array.isArray(list) && list.some(isAbsent))
+      tellMissing(scope, context, `An element has no value, and "size" counts it too: write ${right}`);
+  };
+}
+
+/** Warns of a quotient of a sum, and of another sum or a size, which do not count the same elements, and reports it. */
+export function lossOfQuotient(
+  a: CompiledPart,
+  b: CompiledPart,
+  offset: number,
+  context: ProofContext,
+): ((scope: Scope) => void) | undefined {
+  const [above, below] = [a.counted, b.counted];
+  if (!above || above.from !== below?.from) return undefined;
+  const pairs = [
+    [above, below],
+    [below, above],
+  ] as const;
+  const lost = pairs.filter(([{ sum }, { there }]) => sum?.mayLack && (sum.key === undefined || !there.has(sum.key)));
+  const [first] = lost;
+  // A sum by itself is 1, whatever it lacks.
+  const isSame = above.sum !== undefined && above.sum.member === below.sum?.member;
+  if (!first || isSame) return undefined;
+  const isMean = below.sum === undefined;
   const what = isMean ? 'the sum has what is there, and the size counts all' : 'both sides do not count the same elements';
-  const right = isMean ? mean : `${there} before both`;
+  const needed = pairs.flatMap(([{ sum }]) => (sum?.mayLack ? [sum.member] : []));
+  const condition = needed.map((member) => `${member} != null`).join(' and ');
+  const right = isMean ? above.sum!.mean : `${needed.includes('') ? 'compact' : `where: ${quote(condition)}`} before both`;
+  const { lack } = lost.find(([{ sum }]) => sum!.lack)?.[0].sum ?? {};
   const must = lack?.must ? `, or ${lack.must}` : '';
   const message = `${lack?.why}, and then ${what}: write ${right}, or add with ?? 0 if a missing one counts as 0${must}.`;
   if (lack) warnIn(context, { offset, message, left: 'elements' });
   return (scope) => {
-    if (isSo(scope)) tellMissing(scope, context, `An element has no value: ${what}. Write ${right}`);
+    const isSo = lost.some(([{ sum }, other]) => {
+      const all = other.list(scope);
+      return Array.isArray(all) && all.some((element) => isAbsent(sum!.valueOf(scope, element)));
+    });
+    if (isSo) tellMissing(scope, context, `An element has no value: ${what}. Write ${right}`);
   };
 }
 

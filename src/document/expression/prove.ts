@@ -6,7 +6,7 @@ import type { TextPart } from '../text/enclose.ts';
 import { negate, toDecimal } from './decimal.ts';
 import { elementKey, type Facts, noFacts, type Outcome } from './facts.ts';
 import { type Lack, nullnessOf } from './schema-walk.ts';
-import { type PartialSum, type Scope, type Sorted, type StaticScope, type Unsearched, Uses } from './scope.ts';
+import { type Counted, type Gaps, type Scope, type Sorted, type StaticScope, type Unsearched, Uses } from './scope.ts';
 import type { Tree } from './syntax.ts';
 
 export interface ExpressionDiagnostic {
@@ -71,9 +71,8 @@ export interface CompiledPart {
   /** It may count as false although nothing was searched. */
   readonly unsearched?: Unsearched | undefined;
   readonly sorted?: Sorted | undefined;
-  readonly partial?: PartialSum | undefined;
-  /** A sum over the list with this key. */
-  readonly countOf?: string | undefined;
+  readonly counted?: Counted | undefined;
+  readonly gaps?: Gaps | undefined;
   /** A list of results of which the template says that some may be missing: of tests, or of others. */
   readonly unknown?: 'test' | 'other' | undefined;
   /** Where the value is missing and lost, the part itself has told it. */

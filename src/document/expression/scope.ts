@@ -217,16 +217,32 @@ export interface Sorted {
   keyOf(scope: Scope, element: unknown): unknown;
 }
 
-/** A sum of what the elements of a list have, of which some may have nothing. */
-export interface PartialSum {
+/** The elements of a list that a sum or a size counts. */
+export interface Counted {
+  /** The key of the list from which filters took them. */
+  readonly from: string;
+  /** The keys of what each of them has. */
+  readonly there: ReadonlySet<string>;
+  list(scope: Scope): unknown;
+  /** Undefined: it is a size. */
+  readonly sum?: SumOfMember | undefined;
+}
+
+export interface SumOfMember {
   /** What is added of each element. Empty: the element. */
   readonly member: string;
+  readonly key: string | undefined;
+  /** Elements of the whole list may lack it. */
+  readonly mayLack: boolean;
   readonly lack: Lack | undefined;
-  /** The filters that make the mean, and the filter that leaves out the elements that have nothing. */
+  /** The filters that make the mean. */
   readonly mean: string;
-  readonly there: string;
-  /** Whether an element has nothing. */
-  isSo(scope: Scope): boolean;
+  valueOf(scope: Scope, element: unknown): unknown;
+}
+
+/** A list of what a filter takes of each element, of which some may have nothing. */
+export interface Gaps {
+  readonly lack: Lack | undefined;
 }
 
 /** A name of `let`: what an expression takes over that uses it. */
@@ -247,8 +263,8 @@ export interface LetName extends Readonly<Uses> {
   /** It may count as false although nothing was searched. */
   readonly unsearched?: Unsearched | undefined;
   readonly sorted?: Sorted | undefined;
-  readonly partial?: PartialSum | undefined;
-  readonly countOf?: string | undefined;
+  readonly counted?: Counted | undefined;
+  readonly gaps?: Gaps | undefined;
   readonly unknown?: 'test' | 'other' | undefined;
   readonly sizeOf?: string | undefined;
   /** What is known in each of its elements, by the keys of an element. */

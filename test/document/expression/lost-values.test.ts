@@ -357,12 +357,19 @@ describe('an element by a number that cannot be computed', () => {
 });
 
 describe('a mean that is made by hand', () => {
-  const line = objectOf({ x: number, y: number, s: text }, 'y');
+  const line = objectOf({ x: number, y: number, z: number, s: text }, 'y');
   const schema = objectOf({
     l: { ...listOf(line), minItems: 1 },
     k: { type: 'array', minItems: 1, items: orNull('number') },
   });
-  const data = { l: [{ x: 4, y: 4 }, { y: 2 }], k: [1, null] };
+  const data = {
+    l: [
+      { x: 4, y: 4 },
+      { y: 2, z: 3 },
+    ],
+    k: [1, null],
+  };
+  const both = { l: [{ x: 4, y: 4, z: 1 }, ...data.l] };
   describe('of what is there, divided by the number of all, is lost', () => {
     lose([
       ["x {{ (l | sum: 'x') / (l | size) }}", schema, data],
@@ -373,6 +380,12 @@ describe('a mean that is made by hand', () => {
       ["x {{ (l | sum: 'y') / (l | sum: 'x') }}", schema, data],
       ["x {{ (l | sum: 'x') / (l | sum: 'y') }}", schema, data],
       ["x {{ (l | size) / (l | sum: 'x') }}", schema, data],
+      ["x {{ (l | where: 'x != null' | sum: 'x') / (l | size) }}", schema, data],
+      ["x {{ (l | sum: 'y') / (l | where: 'x != null' | sum: 'x') }}", schema, data],
+      ["x {{ (l | where: 'x != null' | sum: 'x' | round: 1) / (l | sort: 'y' | sum: 'y') }}", schema, data],
+      ["x {{ (l | where: 'x != null' | sum: 'x') / (l | where: 'z != null' | sum: 'z') }}", schema, data],
+      ["x {{ (l | where: 'z != null' | sum: 'x') / (l | where: 'z != null' | sum: 'z') }}", schema, data],
+      ['x {{ (k | compact | sum) / k.size }}', schema, data],
     ]);
   });
   describe('of all, or divided by the number of those that are there, is kept', () => {
@@ -383,7 +396,23 @@ describe('a mean that is made by hand', () => {
       ["x {{ (l | where: 'x != null' | sum: 'x') / ((l | where: 'x != null' | size) | at_least: 1) }}", schema, data],
       ['x {{ (k | sum) / (l | size) }}', schema, data],
       ["x {{ (l | sum: 'x') / (l | sum: 'x') }}", schema, data],
+      ["x {{ (l | where: 'x != null' | sum: 'x') / (l | sum: 'x') }}", schema, data],
+      ["x {{ (l | sum: 'x') / ((l | where: 'x != null' | size) | at_least: 1) }}", schema, data],
+      ["x {{ (l | where: 's' | sum: 'y') / (l | sum: 'y') }}", schema, data],
+      ["x {{ (l | where: 'x != null' | size) / (l | size) }}", schema, data],
+      [
+        "x {{ (l | where: 'x != null and z != null' | sum: 'x') / (l | where: 'x != null and z != null' | sum: 'z') }}",
+        schema,
+        both,
+      ],
+      ['x {{ (k | compact | sum) / (k | compact | size) }}', schema, data],
       ["x {{ (l | where: 'x != null' | sum: 'y') / (l | where: 'x != null' | sum: 'x') }}", schema, data],
+    ]);
+  });
+  test('names one condition for both sides', () => {
+    const rate = "{{ (l | where: 'x != null' | sum: 'x') / (l | where: 'z != null' | sum: 'z') }}";
+    expect(found(schema, rate, data).lint.filter((one) => one.includes('both sides'))).toEqual([
+      `"x" is not required by the data schema and may be missing, and then both sides do not count the same elements: write where: 'x != null and z != null' before both, or add with ?? 0 if a missing one counts as 0, or list it under "required".`,
     ]);
   });
   test('behind names', () => {
@@ -395,6 +424,51 @@ describe('a mean that is made by hand', () => {
     const told: string[] = [];
     mean.printed(names.bind({ ...scopeOf(data), warn: (_place: string, message: string) => void told.push(message) }));
     expect(told).toHaveLength(1);
+  });
+});
+
+describe('a list of what elements may lack', () => {
+  const schema = objectOf({ l: listOf(objectOf({ x: number, y: number }, 'y')), k: { type: 'array', items: orNull('number') } });
+  const data = { l: [{ x: 4, y: 4 }, { y: 2 }], k: [null] };
+  describe('is counted with those that have nothing, which is lost', () => {
+    lose([
+      ["x {{ l | map: 'x' | size }}", schema, data],
+      ["x {{ (l | map: 'x').size }}", schema, data],
+      ["x {{ l | map: 'x' | uniq | size }}", schema, data],
+      ["x {{ (l | sum: 'y') / (l | map: 'x' | sort | size) }}", schema, data],
+      ["x {{ (l | map: 'x' | size) > 1 ? 'several' : 'one' }}", schema, data],
+    ]);
+  });
+  describe('is kept', () => {
+    keep([
+      ["x {{ l | map: 'x' | compact | size }}", schema, data],
+      ["x {{ (l | map: 'x' | compact | uniq).size }}", schema, data],
+      ["x {{ l | where: 'x != null' | map: 'x' | size }}", schema, data],
+      ["x {{ l | map: 'y' | size }}", schema, data],
+      ["x {{ l | map: 'x ?? 0' | size }}", schema, data],
+      // These are the elements of the data.
+      ['x {{ k | size }}', schema, data],
+    ]);
+  });
+  test('is told behind a name, and without a schema in the document alone', () => {
+    for (const [of, count] of [
+      [schema, 1],
+      [true, 0],
+    ] as const) {
+      const { names, bind } = compileLet({ all: "l | map: 'x'" }, { schema: of, locals: [] }, '', () => undefined);
+      const told: string[] = [];
+      for (const size of ['all | size', 'all.size', 'all | uniq | size']) {
+        const text = compileText(`x {{ ${size} }}`, names);
+        expect(text.diagnostics, size).toHaveLength(count);
+        text.printed(bind({ ...scopeOf(data), warn: (_place: string, message: string) => void told.push(message) }));
+      }
+      expect(told).toHaveLength(3);
+    }
+  });
+  test('names the remedy', () => {
+    expect(found(schema, "{{ l | map: 'x' | size }}", data).lint).toEqual([
+      '"x" is not required by the data schema and may be missing, and "size" counts such an element too: write compact before it, to count what is there, or list it under "required".',
+    ]);
   });
 });
 

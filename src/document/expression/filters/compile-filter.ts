@@ -5,7 +5,7 @@ import { adviseQuotes } from '../bare-text.ts';
 import { adviseNotation, toDecimal } from '../decimal.ts';
 import { latest } from '../evaluation-time.ts';
 import type { Facts } from '../facts.ts';
-import { losingIn, lossOf, lossOfLast, tellingAdded, warn, warnIn } from '../missing-values.ts';
+import { losingIn, lossOf, lossOfGaps, lossOfLast, tellingAdded, warn, warnIn } from '../missing-values.ts';
 import { printLetters, printText } from '../print-text.ts';
 import {
   askedBefore,
@@ -98,9 +98,11 @@ export function compileFilter(tree: TreeOf<'filter'>, context: ProofContext): Co
   const { checkMembers } = subject;
   const last = lastTaken(tree);
   const tellLast = last === undefined ? undefined : lossOfLast(input, last, tree.offset, context);
+  const tellGaps = name === 'size' ? lossOfGaps(input, tree.offset, context) : undefined;
   const isUnknown = name === 'contains' && seeksUnknown(input, offset, context);
   const apply = (value: unknown, scope: Scope): unknown => {
     if (tellLast && Array.isArray(value)) tellLast(scope, value);
+    tellGaps?.(scope, value);
     if (args.length === 0) return filter.run(value, typeof implied === 'object' ? implied : noArgs, scope, tell, kind, write);
     const given = args.map((arg) => arg.run(scope));
     checkMembers?.(scope, value, given[0]);

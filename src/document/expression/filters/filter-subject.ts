@@ -3,7 +3,7 @@ import type { Schema } from '../../../json/schema-parts.ts';
 import { nearestOf } from '../../../words/nearest.ts';
 import { bothFacts, keyOf, noFacts, type Outcome, outsideElement, withThere } from '../facts.ts';
 import { warnOfMissing } from '../missing-values.ts';
-import { type CompiledPart, elementPart, elementTestIn, fail, type ProofContext, type TreeOf } from '../prove.ts';
+import { type CompiledPart, elementPart, elementTestIn, fail, Notes, type ProofContext, type TreeOf } from '../prove.ts';
 import { proveMember } from '../prove-member.ts';
 import { quote } from '../quote.ts';
 import {
@@ -22,7 +22,7 @@ import type { Scope } from '../scope.ts';
 import type { Tree } from '../syntax.ts';
 import { isOrder, memberAt, pathSteps } from '../values.ts';
 import { aboutArgument, showOperand } from './arguments.ts';
-import { compileElementExpression, namesMember } from './element-expression.ts';
+import { compileElementExpression, nameLike, namesMember } from './element-expression.ts';
 import { computes, type Filter } from './filter.ts';
 import { findFilter } from './index.ts';
 
@@ -34,6 +34,8 @@ export interface FilterSubject {
   /** The value that the first argument picks of each element: a member, or if `isComputed` the value of an expression. */
   readonly picked?: CompiledPart | undefined;
   readonly isComputed?: boolean;
+  /** The member of an element of which no filter before says anything. */
+  readonly whole?: CompiledPart | undefined;
   /** Why what is picked of an element may be missing. Undefined: it is there. */
   readonly lack?: Nullness | undefined;
   /** Warns if a binding gives the name of a member that the elements lack. */
@@ -104,7 +106,12 @@ export function compileSubject(
     : nullness === undefined
       ? withoutNull(schema, names.schema)
       : lackingSchema(schema, nullness, names.schema, picked?.doubt);
-  return { schema: found, operator, picked, isComputed, lack: nullness };
+  // No earlier filter leaves out what lacks it.
+  const isBare = tree.name === 'sum' && path !== undefined && nameLike.test(path) && input.elements !== undefined;
+  const whole = isBare
+    ? provePath(items, path, arg!.offset, { ...inside, notes: new Notes(), facts: outsideElement(context.facts) })
+    : undefined;
+  return { schema: found, operator, picked, isComputed, whole, lack: nullness };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { JsonSchema } from '../../../contract/schema.ts';
 import type { Schema } from '../../../json/schema-parts.ts';
 import {
   bothFacts,
+  elementKey,
   type Facts,
   hasElements,
   isResult,
@@ -14,13 +15,12 @@ import {
   withMissing,
   withThere,
 } from '../facts.ts';
-import { unsearchedBefore, warnOfMissing, warnOfUnsearched } from '../missing-values.ts';
+import { countedOf, unsearchedBefore, warnOfMissing, warnOfUnsearched } from '../missing-values.ts';
 import { type CompiledPart, lackOfParts, literalOf, type ProofContext, type TreeOf } from '../prove.ts';
 import { quote } from '../quote.ts';
 import { formatOf, hasEmptyValue, itemSchema, nullnessOf, unionOf, valueTypes, withoutNull } from '../schema-walk.ts';
-import type { PartialSum, Sorted } from '../scope.ts';
+import type { Gaps, Sorted, SumOfMember } from '../scope.ts';
 import { parseTree, writeWhole } from '../syntax.ts';
-import { isAbsent } from '../values.ts';
 import { argumentsOf, isOperand } from './arguments.ts';
 import { isTest } from './element-expression.ts';
 import { computes, type Filter, type OutputKind } from './filter.ts';
@@ -106,8 +106,15 @@ export function proveResult(
       return counted === undefined ? known : withElements(known, counted, 1);
     },
     sorted: name === 'sort' ? sortedBy(tree, subject, context) : keepsOrder && !isProved ? input.sorted : undefined,
-    partial: name === 'sum' ? partialSum(tree, input, subject, context) : filter.input === 'number' ? input.partial : undefined,
-    countOf: name === 'sum' ? input.key : filter.input === 'number' ? input.countOf : undefined,
+    counted:
+      name === 'sum'
+        ? countedOf(input, sumOf(tree, input, subject, context))
+        : name === 'size'
+          ? countedOf(input)
+          : filter.input === 'number'
+            ? input.counted
+            : undefined,
+    gaps: name === 'map' ? gapsOf(subject) : keepElements.has(name) && name !== 'compact' ? input.gaps : undefined,
     unknown:
       name === 'map' ? unknownOf(tree, subject, root) : keepElements.has(name) && name !== 'compact' ? input.unknown : undefined,
     elements,
@@ -139,28 +146,33 @@ function unknownOf(
   return valueTypes(picked.schema, root)?.has('boolean') || isTest(tree) ? 'test' : 'other';
 }
 
-/** A sum that counts what is there. Undefined: all elements have a value. */
-function partialSum(
+/** What a sum adds. Undefined: it tells itself where an element lacks it. */
+function sumOf(
   { start, offset, args: [member] }: TreeOf<'filter'>,
-  input: CompiledPart,
-  { picked, lack: nullness }: FilterSubject,
+  { elements }: CompiledPart,
+  { picked, whole, lack: nullness }: FilterSubject,
   { source }: ProofContext,
-): PartialSum | undefined {
-  if (nullness === undefined || picked?.isTold || input.key === undefined) return undefined;
+): SumOfMember | undefined {
+  if (picked?.isTold) return undefined;
   const path = member?.kind === 'literal' ? String(member.value) : '';
-  const lack = picked ? lackOfParts([picked]) : { why: 'Elements of the list may be null' };
+  const key = picked ? picked.key : elementKey;
+  const isPicked = nullness !== undefined || elements?.there.has(elementKey) === true;
+  const lacking = picked ? (whole ?? picked) : undefined;
+  const lack = lacking ? lackOfParts([lacking]) : { why: 'Elements of the list may be null' };
   const list = source.slice(start, source.lastIndexOf('|', offset)).trim();
   return {
     member: path,
+    key,
+    mayLack: lacking ? lacking.mayBeMissing : isPicked,
     lack: nullness === 'unproved' ? undefined : lack,
     mean: `(${list} | ${path === '' ? '' : `map: ${quote(path)} | `}compact | avg) ?? 0`,
-    there: path === '' ? 'compact' : `where: ${quote(`${path} != null`)}`,
-    isSo(scope) {
-      const all = input.run(scope);
-      return Array.isArray(all) && all.some((element) => isAbsent(picked ? picked.run({ ...scope, element }) : element));
-    },
+    valueOf: (scope, element) => (picked ? picked.run({ ...scope, element }) : element),
   };
 }
+
+/** What is taken of each element, if some may have nothing and do not tell it. */
+const gapsOf = ({ picked, lack }: FilterSubject): Gaps | undefined =>
+  lack === undefined || !picked || picked.isTold ? undefined : { lack: lack === 'unproved' ? undefined : lackOfParts([picked]) };
 
 /** The key of what a filter gives with written arguments. `loop` in them is another one in each loop. */
 function keyOfResult({ name, args }: TreeOf<'filter'>, { key }: CompiledPart): string | undefined {
@@ -176,6 +188,7 @@ function keptBy(
   args: readonly CompiledPart[],
   { picked, operator }: FilterSubject,
 ): Facts {
+  if (name === 'compact') return withThere(noFacts, [elementKey]);
   if (name !== 'where' || picked === undefined) return noFacts;
   if (trees.length === 1) return picked.learn('true');
   // A binding may give another operator.
