@@ -137,7 +137,7 @@ function widestPiece(atoms: readonly Atom[], hyphenator: Hyphenator | undefined)
       let rest = atom;
       for (const { at, hyphen } of atom.breaks) {
         const [head, tail] = splitAtom(rest, at - (atom.text.length - rest.text.length), hyphen);
-        widest = Math.max(widest, current + head.width);
+        widest = Math.max(widest, current + head.width + (head.hyphenAfter?.width ?? 0));
         current = 0;
         rest = tail;
       }

@@ -8,6 +8,7 @@ import { type Shaping, TextFace, type WordCache } from './text-face.ts';
 
 /** Smaller code points are counted one by one: Latin letters, digits, common punctuation. */
 const simpleLimit = 0x250;
+const hyphen = 0x2d;
 /** Kerning changes the width of a run by at most this share. */
 const kerningRoom = 0.05;
 
@@ -59,7 +60,8 @@ export class StyleShaping {
       const { lang, letterSpacing, size } = this.style;
       const spacingEm = size > 0 ? (letterSpacing * 1000) / size : 0;
       const features = isJoined(script) ? this.#features : this.#spacedFeatures;
-      cache = face.wordsFor({ script, rtl, lang: lang ?? '', features, spacingEm });
+      const hyphenFace = face.has(hyphen) ? undefined : this.faces.find((one) => one.has(hyphen));
+      cache = face.wordsFor({ script, rtl, lang: lang ?? '', features, spacingEm, hyphenFace });
       this.#caches.set(key, cache);
     }
     return cache;

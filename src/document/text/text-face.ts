@@ -18,6 +18,8 @@ export interface Shaping {
   readonly features: readonly (readonly [tag: string, value: number])[];
   /** Letter spacing in 1/1000 em. */
   readonly spacingEm: number;
+  /** Draws the hyphens of a face that has none. */
+  readonly hyphenFace?: TextFace | undefined;
 }
 
 /** The letters right beside a word in another look or face: letters join across the boundary. */
@@ -25,6 +27,8 @@ export interface Neighbours {
   readonly before: string;
   readonly after: string;
 }
+
+export const softHyphen = '\u00ad';
 
 /** Words of one face and one shaping. */
 export class WordCache {
@@ -34,6 +38,8 @@ export class WordCache {
   readonly isTall: boolean;
   /** `null`: the sign has no blank half. */
   readonly #halved = new Map<string, Word | null>();
+  /** The words of the face that draws the hyphens. Undefined: this face does. */
+  readonly hyphenWords: WordCache | undefined;
   readonly #words = new TwoGenerationMap<Word>(wordLimit);
   /** The widths of parts of words. Most parts are measured but never shown. */
   readonly #widths = new TwoGenerationMap<number>(widthLimit);
@@ -43,6 +49,7 @@ export class WordCache {
     this.face = face;
     this.shaping = shaping;
     this.isTall = isTall(shaping.script);
+    this.hyphenWords = shaping.hyphenFace?.wordsFor({ ...shaping, script: 'Latn', hyphenFace: undefined });
   }
 
   get(text: string, beside?: Neighbours): Word {
@@ -65,6 +72,24 @@ export class WordCache {
     const { widthEm } = this.face.shapeWord(text, this.shaping, undefined);
     if (text.length <= longestKept) this.#widths.set(text, widthEm);
     return widthEm;
+  }
+
+  /** What this face draws of the part of a word before a break. */
+  headText(part: string, hyphen: boolean): string {
+    return hyphen && !this.hyphenWords ? `${part}-` : part;
+  }
+
+  /** The part of a word before a break. ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen. */
+  head(text: string, { at, hyphen }: InnerBreak, beside?: Neighbours): Word {
+    const part = text.slice(0, at);
+    const word = this.get(this.headText(part, hyphen), beside);
+    return hyphen && !this.hyphenWords ? { ...word, actualText: `${part}${softHyphen}` } : word;
+  }
+
+  /** The width of the part of a word before a break, with its hyphen, in 1/1000 em. */
+  headWidthEm(part: string, hyphen: boolean, beside?: Neighbours): number {
+    const width = this.partWidthEm(this.headText(part, hyphen), beside);
+    return hyphen && this.hyphenWords ? width + this.hyphenWords.partWidthEm('-') : width;
   }
 
   /** The parts of a word at the places where it may be divided. */
@@ -115,7 +140,8 @@ export class WordParts {
 
   /** The part before a break with its hyphen: its width in 1/1000 em. */
   headWidthEm(index: number): number {
-    this.#headWidths[index] ??= this.#words.partWidthEm(this.headText(index), this.besideHead);
+    const { at, hyphen } = this.breaks[index]!;
+    this.#headWidths[index] ??= this.#words.headWidthEm(this.#text.slice(0, at), hyphen, this.besideHead);
     return this.#headWidths[index];
   }
 
@@ -125,7 +151,7 @@ export class WordParts {
   }
 
   head(index: number): Word {
-    this.#heads[index] ??= asHead(this.#words.get(this.headText(index), this.besideHead), this.#text, this.breaks[index]!);
+    this.#heads[index] ??= this.#words.head(this.#text, this.breaks[index]!, this.besideHead);
     return this.#heads[index];
   }
 
@@ -140,7 +166,7 @@ export class WordParts {
 
   headText(index: number): string {
     const { at, hyphen } = this.breaks[index]!;
-    return `${this.#text.slice(0, at)}${hyphen ? '-' : ''}`;
+    return this.#words.headText(this.#text.slice(0, at), hyphen);
   }
 
   breaksAfter(index: number): readonly InnerBreak[] | undefined {
@@ -154,11 +180,6 @@ export class WordParts {
   get besideTail(): Neighbours | undefined {
     return this.#beside && { ...this.#beside, before: '' };
   }
-}
-
-/** ISO 32000-2, 14.8.2.2.3: a hyphen that is not part of the text reads as a soft hyphen. */
-export function asHead(word: Word, text: string, { at, hyphen }: InnerBreak): Word {
-  return hyphen ? { ...word, actualText: `${text.slice(0, at)}\u00ad` } : word;
 }
 
 function halve(word: Word, side: Side, blankEm: number): Word {
@@ -201,7 +222,7 @@ export abstract class TextFace implements Face {
 
   /** The words of this face shaped in this way. */
   wordsFor(shaping: Shaping): WordCache {
-    const key = `${shaping.script} ${shaping.rtl} ${shaping.lang} ${shaping.features.join(' ')} ${shaping.spacingEm}`;
+    const key = `${shaping.script} ${shaping.rtl} ${shaping.lang} ${shaping.features.join(' ')} ${shaping.spacingEm} ${shaping.hyphenFace?.id ?? ''}`;
     let cache = this.#caches.get(key);
     if (!cache) {
       cache = new WordCache(this, shaping);

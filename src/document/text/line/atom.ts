@@ -2,7 +2,7 @@
 
 import type { TextLink, TextMark, Word } from '../shaped-text.ts';
 import type { StyleShaping } from '../style-shaping.ts';
-import { asHead, type Neighbours, type WordCache, type WordParts } from '../text-face.ts';
+import { type Neighbours, softHyphen, type WordCache, type WordParts } from '../text-face.ts';
 import { breaksAfter, type InnerBreak } from './inner-break.ts';
 
 /** Longer words are shaped in parts. No language has such words, and the time to break a word grows with the square of its length. */
@@ -51,6 +51,8 @@ export interface Atom {
   readonly halved?: Atom | undefined;
   /** A tab. Its width is known when its line is filled. */
   readonly tab?: Tab | undefined;
+  /** The hyphen at the end of this part of a word, in another face because its own has none. Its line shows it. */
+  readonly hyphenAfter?: Atom | undefined;
   /** Neighbouring letters in another look or face that join the letters of this word. */
   readonly beside?: Neighbours | undefined;
 }
@@ -115,9 +117,8 @@ export function makeSpace(words: WordCache, look: AtomLook, level: number, break
 
 /** The width of a part of a word, in pt, with the hyphen after it. */
 export function pieceWidth({ text, words, look, beside }: Atom, from: number, to: number, hyphen: boolean): number {
-  const part = `${text.slice(from, to)}${hyphen ? '-' : ''}`;
   const near = beside && { before: from === 0 ? beside.before : '', after: to === text.length ? beside.after : '' };
-  return words.partWidthEm(part, near) * look.shaping.scale;
+  return words.headWidthEm(text.slice(from, to), hyphen, near) * look.shaping.scale;
 }
 
 /** A part of a word, between two places where a line may break. */
@@ -130,7 +131,17 @@ export function pieceOf(atom: Atom, from: number, to: number, hyphen: boolean): 
 export function headAt(atom: Atom, parts: WordParts, index: number): Atom {
   const word = parts.head(index);
   const width = word.widthEm * atom.look.shaping.scale;
-  return { ...atom, text: parts.headText(index), word, width, canEnd: true, breaks: undefined, beside: parts.besideHead };
+  const hyphenAfter = parts.breaks[index]!.hyphen ? hyphenBeside(atom) : undefined;
+  return {
+    hyphenAfter,
+    ...atom,
+    text: parts.headText(index),
+    word,
+    width,
+    canEnd: true,
+    breaks: undefined,
+    beside: parts.besideHead,
+  };
 }
 
 /** The part of a word after one of its breaks, with the breaks that follow. */
@@ -145,10 +156,17 @@ export function splitAtom(atom: Atom, at: number, hyphen: boolean): readonly [At
   return [headOf(atom, at, hyphen), tailOf(atom, at)];
 }
 
-function headOf({ text, words, look, level, beside }: Atom, at: number, hyphen: boolean): Atom {
-  const before = text.slice(0, at);
-  const head = makeWord(hyphen ? `${before}-` : before, words, look, level, true, undefined, beside && { ...beside, after: '' });
-  return hyphen ? { ...head, word: asHead(head.word, text, { at, hyphen }) } : head;
+function headOf(atom: Atom, at: number, hyphen: boolean): Atom {
+  const { text, words, look, level } = atom;
+  const beside = atom.beside && { ...atom.beside, after: '' };
+  const head = makeWord(words.headText(text.slice(0, at), hyphen), words, look, level, true, undefined, beside);
+  return hyphen ? { hyphenAfter: hyphenBeside(atom), ...head, word: words.head(text, { at, hyphen }, beside) } : head;
+}
+
+function hyphenBeside({ words: { hyphenWords }, look, level }: Atom): Atom | undefined {
+  if (!hyphenWords) return undefined;
+  const hyphen = makeWord('-', hyphenWords, look, level, true, undefined);
+  return { ...hyphen, word: { ...hyphen.word, actualText: softHyphen } };
 }
 
 function tailOf({ text, words, look, level, canEnd, breaks, beside }: Atom, at: number): Atom {

@@ -64,7 +64,9 @@ export function fillLinesWhile(
 export function makeLine(hard: HardLine, content: readonly Atom[], isLast: boolean, mayShrink?: true): FilledLine {
   let count = content.length;
   while (count > 0 && content[count - 1]!.hangs) count--;
-  const atoms = count === content.length ? content : content.slice(0, count);
+  const { hyphenAfter } = content[count - 1] ?? {};
+  const ended = count === content.length ? content : content.slice(0, count);
+  const atoms = hyphenAfter ? [...ended, hyphenAfter] : ended;
   let width = 0;
   for (const atom of atoms) width += atom.width;
   return { atoms, hard, width, isLast, endsInSpace: isLast ? hard.endsInLineFeed : count < content.length, mayShrink };

@@ -273,7 +273,7 @@ class Fitter {
   }
 }
 
-const hyphenWidth = ({ words, look }: Atom): number => words.partWidthEm('-') * look.shaping.scale;
+const hyphenWidth = ({ words, look }: Atom): number => (words.hyphenWords ?? words).partWidthEm('-') * look.shaping.scale;
 
 /** How bad it is that a next line ends at a place. */
 function costOf(way: Way, isHyphen: boolean, ratio: number, isEnd: boolean): number {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Hyphenator, Patterns } from '../../../../src/document/text/hyphenation/hyphenator.ts';
 import { packPatterns, readPatternFile } from '../../../../src/document/text/hyphenation/pack-patterns.ts';
 import { itemLines, layOut, testResources, wordsOf } from '../../../support/render.ts';
+import { devanagari, noto, prepare } from '../faces.ts';
 
 const patternsOf = (name: string) => new Patterns(testResources.patterns(name)!.bytes);
 const wordsByTex: Record<string, string> = JSON.parse(readFileSync(new URL('../hyphenated-words.json', import.meta.url), 'utf8'));
@@ -332,4 +333,35 @@ test.each([
   const counts = pages.map(({ items }) => itemLines(items).length).filter((count) => count > 0);
   if (expected.length === 1) expect(counts.length).toBeGreaterThan(0);
   else expect(counts).toEqual(expected);
+});
+
+describe('a face without a hyphen', () => {
+  const text = 'सर्वजातीयमानवाधिकारघोषणापत्रम् एवं सर्वजातीयमानवाधिकारघोषणापत्रम् एवं सर्वजातीयमानवाधिकारघोषणापत्रम्';
+  const hindi = new Hyphenator(patternsOf('hi'), {});
+  const hyphenWidth = prepare('-').wrap(100)[0]!.width;
+
+  test.each([
+    { options: { align: 'start', hyphenator: hindi } },
+    { options: { align: 'justify', hyphenator: hindi } },
+    { options: { align: 'justify' }, given: text.replaceAll('मान', '\u00adमान\u00ad') },
+    { options: { align: 'start' }, given: text.replaceAll('मान', '\u00adमान\u00ad') },
+  ] as const)('shows that of the next face: %j', ({ options, ...more }) => {
+    const paragraph = prepare('given' in more ? more.given : text, { faces: [devanagari, noto], options });
+    expect(paragraph.missing).toEqual([]);
+    const width = 130;
+    const lines = paragraph.wrap(width);
+    const ends = lines.map(({ segments }) => segments.at(-1)!);
+    const hyphens = ends.filter(({ words }) => words.at(-1)!.actualText === '\u00ad');
+    expect(hyphens.length).toBeGreaterThan(1);
+    for (const hyphen of hyphens) {
+      expect(hyphen.face).toBe(noto);
+      expect(hyphen.width).toBeCloseTo(hyphenWidth, 2);
+    }
+    for (const line of lines) expect(line.width).toBeLessThan(width + 0.01);
+    expect(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words.flatMap(({ glyphs }) => glyphs)))).not.toContain(
+      0,
+    );
+    // The narrowest column of the words has room for their hyphens.
+    for (const { width: used } of paragraph.wrap(paragraph.minWidth)) expect(used).toBeLessThan(paragraph.minWidth + 0.01);
+  });
 });
