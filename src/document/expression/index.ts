@@ -118,7 +118,7 @@ export function compileText(
   form: TextForm = 'plain',
 ): CompiledText {
   const given = compileParts(source, names, missing, form);
-  const isSure = missing !== 'tested' || form === 'value' || (given.isOptional && !mayBeHalfFilled(given, form));
+  const isSure = missing !== 'tested' || form === 'value' || (given.isOptional && !mayBeHalfFilled(source, given, form));
   const compiled = isSure ? given : { ...compileParts(source, names, 'lost', form), isLeftOut: given.isLeftOut };
   const scope = compiled.isLiteral && !source.includes('{') ? undefined : inferredScope(names);
   if (!scope) return compiled;
@@ -126,10 +126,29 @@ export function compileText(
   return { ...compiled, diagnostics: addFindings(compiled.diagnostics, proof.diagnostics) };
 }
 
-/** Whether signs may stand beside a missing value: `{{ from }} – {{ to }}`. */
-function mayBeHalfFilled({ parts }: CompiledText, form: TextForm): boolean {
+/** Whether words or signs may stand beside a missing value: `{{ from }} – {{ to }}`, `{{ name }}{{ isNew ? ' (new)' : '' }}`. */
+function mayBeHalfFilled(source: string, { parts, diagnostics }: CompiledText, form: TextForm): boolean {
   const literal = parts.filter((part) => typeof part === 'string').join('');
-  return parts.filter((part) => typeof part !== 'string').length > 1 && isSeen(literal, form);
+  if (parts.filter((part) => typeof part !== 'string').length < 2) return false;
+  if (isSeen(literal, form)) return true;
+  const isFaulty = diagnostics.some(({ severity }) => severity === 'error');
+  return !isFaulty && piecesOf(source).some(({ binding }) => binding !== undefined && printsWords(parseTree(binding)));
+}
+
+/** Whether an expression may print words of the template. */
+function printsWords(tree: Tree): boolean {
+  switch (tree.kind) {
+    case 'literal':
+      return tree.value !== null && tree.value !== '';
+    case 'conditional':
+      return printsWords(tree.then) || printsWords(tree.otherwise);
+    case 'binary':
+      return (tree.operator === '&' || tree.operator === '??') && (printsWords(tree.left) || printsWords(tree.right));
+    case 'filter':
+      return printsWords(tree.input) || (tree.name === 'default' && tree.args.some(printsWords));
+    default:
+      return false;
+  }
 }
 
 const inlineMarks = /\\(.)|[*~^`[\]]/gs;
@@ -240,8 +259,8 @@ export const bindingsOf = (source: string): readonly { readonly from: number; re
   );
 
 /** The literals and bindings of a text. `from`: the offset in the text. */
-function piecesOf(source: string): readonly { readonly from: number; readonly literal?: string }[] {
-  const pieces: { from: number; literal?: string }[] = [];
+function piecesOf(source: string): readonly { readonly from: number; readonly literal?: string; readonly binding?: string }[] {
+  const pieces: { from: number; literal?: string; binding?: string }[] = [];
   let at = 0;
   while (at < source.length) {
     const open = source.indexOf('{{', at);
@@ -249,7 +268,7 @@ function piecesOf(source: string): readonly { readonly from: number; readonly li
     const end = close < 0 ? source.length : open;
     if (end > at) pieces.push({ from: at, literal: source.slice(at, end) });
     if (close < 0) return pieces;
-    pieces.push({ from: open });
+    pieces.push({ from: open, binding: source.slice(open + 2, close) });
     at = close + 2;
   }
   return pieces;

@@ -696,3 +696,28 @@ describe('a search behind a name', () => {
     expect(tested({ 'bad(x)': "(x | where: 'k') ?? true" }, 'not (l | bad)')).toMatchObject({ lint: [], told: 0 });
   });
 });
+
+describe('a line of which the words of another binding may stay', () => {
+  const schema = objectOf({ s: text, t: text, ok: { type: 'boolean' } }, []);
+  const lines = (source: string) => {
+    const line = compileText(source, { schema, locals: [] }, 'tested');
+    const left = [{}, { ok: true, t: 'b' }].map((data) => line.isLeftOut(scopeOf(data)));
+    return { told: line.diagnostics.map(({ message }) => /^"(\w+)"/.exec(message)?.[1]), left };
+  };
+  test.each([
+    "{{ s }}{{ ok ? ' (new)' : '' }}",
+    "{{ s }} {{ ok ? t ?? 'none' : '' }}",
+    "{{ s }}{{ (' (' & t & ')') ?? '' }}",
+    "{{ s }}{{ t | default: '' | upcase }}{{ ok ? 'X' : '' | downcase }}",
+  ])('is told, and left out where nothing is printed: %s', (source) => {
+    expect(lines(source)).toEqual({ told: ['s'], left: [true, false] });
+  });
+  test.each([
+    "{{ s ?? '' }}{{ ok ? ' (new)' : '' }}",
+    '{{ s }} {{ t }}',
+    "{{ s }}{{ ok ? t ?? '' : '' }}",
+    "{{ ok ? 'new' : '' }}",
+  ])('is not told where no words stay, or the template says so: %s', (source) => {
+    expect(lines(source)).toMatchObject({ told: [], left: [true, false] });
+  });
+});
