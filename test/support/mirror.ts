@@ -48,17 +48,32 @@ function shownOf(items: readonly PageItem[], dx = 0, dy = 0, scale = 1): readonl
   });
 }
 
-/** The items of one document that the mirror of the other one lacks, and the other way round. */
-export function findUnmirrored(ltr: LaidOut, rtl: LaidOut): string[] {
+/** The texts of a line as one, whatever their order is. */
+function joinTexts(all: readonly Shown[]): readonly Shown[] {
+  const isText = ({ shows }: Shown) => shows.startsWith('text');
+  const texts = all.filter(isText).map((one) => ({ ...one, shows: one.shows.split(' ').slice(0, 2).join(' ') }));
+  const joined: Shown[] = [];
+  for (const one of texts.toSorted((a, b) => a.shows.localeCompare(b.shows) || a.left - b.left)) {
+    const last = joined.at(-1);
+    const goesOn = last?.shows === one.shows && one.left - last.right < 4;
+    if (goesOn) joined[joined.length - 1] = { ...last, right: Math.max(last.right, one.right) };
+    else joined.push(one);
+  }
+  return [...joined, ...all.filter((one) => !isText(one))];
+}
+
+/** The items of one document that the mirror of the other one lacks, and the other way round. `byLine`: their texts have another order in their lines. */
+export function findUnmirrored(ltr: LaidOut, rtl: LaidOut, byLine = false): string[] {
   const pages = pageItems(rtl);
+  const seen = (items: readonly PageItem[]) => (byLine ? joinTexts(shownOf(items)) : shownOf(items));
   return pageItems(ltr).flatMap((items, page) => {
     const { width } = ltr.pages[page]!;
-    const rest = shownOf(pages[page] ?? []).map(({ shows, left, right }) => ({
+    const rest = seen(pages[page] ?? []).map(({ shows, left, right }) => ({
       shows,
       left: width - right,
       right: width - left,
     }));
-    const lost = shownOf(items).filter(({ shows, left, right }) => {
+    const lost = seen(items).filter(({ shows, left, right }) => {
       const at = rest.findIndex((one) => one.shows === shows && Math.abs(one.left - left) + Math.abs(one.right - right) < 0.1);
       if (at >= 0) rest.splice(at, 1);
       return at < 0;
@@ -68,9 +83,18 @@ export function findUnmirrored(ltr: LaidOut, rtl: LaidOut): string[] {
   });
 }
 
+/** All items in the order of painting, without their place across the page. */
+export const paintedIn = (laidOut: LaidOut): readonly string[] =>
+  pageItems(laidOut).flatMap((items) => shownOf(items).map(({ shows }) => shows));
+
 /** The structure, and the texts in the order of reading, without what only texts from right to left need. */
 export function readingOf(laidOut: LaidOut): readonly string[] {
   const lines = elementLines(laidOut).map((line) => line.replace(marks, ''));
-  const texts = lines.flatMap((line) => line.match(/"[^"]*"/g) ?? []);
-  return [...lines.flatMap((line) => (/^ *Span actualText=/.test(line) ? [] : line.replace(/ ".*/s, ''))), ...texts];
+  return [...elementsOf(lines), ...lines.flatMap((line) => line.match(/"[^"]*"/g) ?? [])];
 }
+
+/** The structure alone. */
+export const structureOf = (laidOut: LaidOut): readonly string[] => elementsOf(elementLines(laidOut));
+
+const elementsOf = (lines: readonly string[]) =>
+  lines.flatMap((line) => (/^ *Span actualText=/.test(line) ? [] : line.replace(/ (?:"|-> ).*/s, '')));

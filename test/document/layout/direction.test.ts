@@ -1,7 +1,7 @@
 // What stands side by side is mirrored from right to left. Many more trials:
 // PDFGEN_TEST_COUNT=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/direction.test.ts
 import { describe, expect, test } from 'vitest';
-import { findUnmirrored, readingOf } from '../../support/mirror.ts';
+import { findUnmirrored, paintedIn, readingOf } from '../../support/mirror.ts';
 import { createRandom } from '../../support/random.ts';
 import { diagnose, documentOf, explain, type LaidOut, layOut, pageLines } from '../../support/render.ts';
 import { trialSeeds } from '../../support/trials.ts';
@@ -131,6 +131,7 @@ test.each(trialSeeds('direction'))('a document from right to left is the mirror 
   if (!isCrowded) expect(findUnmirrored(ltr, rtl), JSON.stringify(body)).toEqual([]);
   expect(rtl.pages.length).toBe(ltr.pages.length);
   expect(readingOf(rtl)).toEqual(readingOf(ltr));
+  expect(paintedIn(rtl)).toEqual(paintedIn(ltr));
   const told = ({ warnings }: LaidOut) => warnings.map(({ code, component, page }) => `${code} ${component} ${page}`);
   expect(told(rtl)).toEqual(told(ltr));
 });
@@ -171,6 +172,11 @@ describe('sides that follow the direction', () => {
     expect(await lines(table({ start: 9, end: 1 }), dir)).toEqual(await lines(table({ left, right }), dir));
     const pairs = (cellPadding: object) => ({ pairs: [['a', 'b']], cellPadding });
     expect(await lines(pairs({ start: 9, end: 1 }), dir)).toEqual(await lines(pairs({ left, right }), dir));
+  });
+
+  test('are not asked where a component has coordinates', async () => {
+    const frame = { frame: [{ text: 'a', width: 30, background: '#eeeeee', at: { x: 10, y: 0 } }], height: 20 };
+    expect((await lines(frame, 'rtl'))[0]).toMatch(/^rect 20,/);
   });
 
   test('a margin follows the direction around, and a padding that of the component', async () => {
