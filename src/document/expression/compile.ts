@@ -65,7 +65,16 @@ import {
   valueTypes,
   withoutNull,
 } from './schema-walk.ts';
-import { addUses, findNamed, isElement, type LetValue, type Scope, type StaticParam, type StaticScope } from './scope.ts';
+import {
+  addUses,
+  type Counted,
+  findNamed,
+  isElement,
+  type LetValue,
+  type Scope,
+  type StaticParam,
+  type StaticScope,
+} from './scope.ts';
 import { isName, showPath, showStep } from './show-path.ts';
 import { parseTree, SyntaxFault, type Tree, writeWhole } from './syntax.ts';
 import { isTruthy, memberOf } from './values.ts';
@@ -95,11 +104,11 @@ const reservedSchemas: Readonly<Record<string, JsonSchema>> = {
     type: 'object',
     required: ['index', 'index0', 'first', 'last', 'count'],
     properties: {
-      index: { type: 'integer' },
+      index: { type: 'integer', 'x-loop': true },
       index0: { type: 'integer' },
       first: { type: 'boolean' },
       last: { type: 'boolean' },
-      count: { type: 'integer' },
+      count: { type: 'integer', 'x-loop': true },
     },
   },
 };
@@ -521,7 +530,7 @@ function compileStep(of: CompiledPart, step: TreeOf<'member'>, path: string, con
     doubt,
     key,
     sizeOf: isSize ? of.key : undefined,
-    counted: isSize ? countedOf(of) : undefined,
+    counted: isSize ? countedOf(of) : typeof schema === 'object' ? (schema['x-counted'] as Counted | undefined) : undefined,
     learn: of.learn,
   };
 }

@@ -34,7 +34,7 @@ export { isComposite, isTruthy } from './values.ts';
 /** A compiled expression. With error diagnostics it evaluates to undefined. */
 export interface CompiledExpression
   extends Readonly<Uses>,
-    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'doubt' | 'learn' | 'elements'> {
+    Pick<CompiledPart, 'schema' | 'mayBeMissing' | 'isOptional' | 'isComputed' | 'doubt' | 'learn' | 'elements' | 'key'> {
   evaluate(scope: Scope): unknown;
   /** The value as text for people: numbers as the locale writes them. An object or a list is JSON, with a warning. */
   printed(scope: Scope): string;
@@ -508,6 +508,7 @@ function compileAt(
     doubt: part.doubt,
     learn: part.learn,
     elements: part.elements,
+    key: part.key,
     evaluate,
     printed: (scope: Scope) => textOf(evaluatePrinted(scope), scope, printText),
     plain: (scope: Scope) => textOf(run(scope), scope, toText),

@@ -281,7 +281,10 @@ export function lossOfQuotient(
   offset: number,
   context: ProofContext,
 ): ((scope: Scope) => void) | undefined {
-  const [above, below] = [a.counted, b.counted];
+  const above = a.counted;
+  // In the rows of a table, `loop` counts their elements.
+  const isLoop = above?.sum?.element !== undefined && typeof b.schema === 'object' && b.schema['x-loop'] === true;
+  const below: Counted | undefined = isLoop ? { ...above, there: new Set(), sum: undefined } : b.counted;
   if (!above || above.from !== below?.from) return undefined;
   const pairs = [
     [above, below],
@@ -296,7 +299,8 @@ export function lossOfQuotient(
   const what = isMean ? 'the sum has what is there, and the size counts all' : 'both sides do not count the same elements';
   const needed = pairs.flatMap(([{ sum }]) => (sum?.mayLack ? [sum.member] : []));
   const condition = needed.map((member) => `${member} != null`).join(' and ');
-  const right = isMean ? above.sum!.mean : `${needed.includes('') ? 'compact' : `where: ${quote(condition)}`} before both`;
+  const before = `${needed.includes('') ? 'compact' : `where: ${quote(condition)}`} before both`;
+  const right = isMean ? above.sum!.mean : first[0].sum!.element ? `${condition} ? … : 0 in both sums of the table` : before;
   const { lack } = lost.find(([{ sum }]) => sum!.lack)?.[0].sum ?? {};
   const must = lack?.must ? `, or ${lack.must}` : '';
   const message = `${lack?.why}, and then ${what}: write ${right}, or add with ?? 0 if a missing one counts as 0${must}.`;

@@ -235,8 +235,10 @@ export interface SumOfMember {
   /** Elements of the whole list may lack it. */
   readonly mayLack: boolean;
   readonly lack: Lack | undefined;
-  /** The filters that make the mean. */
+  /** What to write for the mean. */
   readonly mean: string;
+  /** Of a sum of a table: its element. */
+  readonly element?: string | undefined;
   valueOf(scope: Scope, element: unknown): unknown;
 }
 

@@ -60,7 +60,7 @@ test('members and types are proved on every level', () => {
   expect(faults('loop.parnt.index', inLoops(2))[0]![3]).toContain('did you mean "loop.parent"?');
   expect(faults('loop.parent.index.x', inLoops(2))).toEqual([['error', 'unknown-path', 18, '"loop.parent.index" has no "x"']]);
   expect(faults('loop.parent * 2', inLoops(2))[0]![3]).toContain('needs a number');
-  expect(compileExpression('loop.parent.index', inLoops(2)).schema).toEqual({ type: 'integer' });
+  expect(compileExpression('loop.parent.index', inLoops(2)).schema).toMatchObject({ type: 'integer' });
   const schema = { type: 'object', properties: { loop: { type: 'object', properties: { x: { type: 'string' } } } } };
   expect(faults('loop.x', inLoops(1, schema))[0]![3]).toContain('; for "loop" of the data, write data.loop.x');
   expect(faults('loop.parent.x', inLoops(2, schema))[0]![3]).not.toContain('of the data');

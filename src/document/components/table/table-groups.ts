@@ -41,7 +41,7 @@ export function compileGroups(
   const levels = given.map(({ by }, i) => compileOfElement(by, own, rows, `${pointer}/groups/${i}/by`));
   const items = rows.names.locals.findLast(({ name }) => name === own[0])!.schema;
   const inGroup = (context: CompileContext, depth: number): CompileContext => {
-    const schema = groupSchemaAt(levels, depth, items, sums?.names ?? []);
+    const schema = groupSchemaAt(levels, depth, items, sums);
     return {
       ...context,
       names: { ...context.names, locals: [...context.names.locals, { name: 'group', schema, isOfTable: true }] },
@@ -102,16 +102,18 @@ function groupSchemaAt(
   levels: readonly CompiledExpression[],
   depth: number,
   items: JsonSchema | boolean,
-  sums: readonly string[],
+  sums: TableSums | undefined,
 ): JsonSchema {
   const parent = depth === 0 ? undefined : groupSchemaAt(levels, depth - 1, items, sums);
+  const from = `group ${depth}`;
+  const names = sums?.names ?? [];
   const { schema, isOptional, doubt = { why: 'What groups the rows may be missing' } } = levels[depth]!;
   const properties: Record<string, JsonSchema> = {
     key: isOptional ? withLack(schema, doubt) : (schema as JsonSchema),
     items: { type: 'array', minItems: 1, items: items as JsonSchema },
-    count: { type: 'integer' },
+    count: sums?.numberSchema(undefined, from) ?? { type: 'integer' },
     index: { type: 'integer' },
-    sums: objectOf(sums, Object.fromEntries(sums.map((name) => [name, { type: 'number' }]))),
+    sums: objectOf(names, Object.fromEntries(names.map((name) => [name, sums!.numberSchema(name, from)]))),
     ...(parent && { parent }),
   };
   const required = Object.keys(properties).filter((name) => name !== 'key' || !isOptional);

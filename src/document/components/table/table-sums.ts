@@ -6,6 +6,7 @@ import { showOperand } from '../../expression/filters/arguments.ts';
 import { type CompiledExpression, checkLocalName } from '../../expression/index.ts';
 import { valueName } from '../../expression/local-name.ts';
 import { typeWords, valueTypes } from '../../expression/schema-walk.ts';
+import type { Counted } from '../../expression/scope.ts';
 import { isAbsent } from '../../expression/values.ts';
 import type { BoundScope } from '../../layout/session.ts';
 import type { CompileContext } from '../component.ts';
@@ -47,6 +48,8 @@ export interface TableSums {
   /** The totals by their names. */
   named(totals: Totals): object;
   readonly names: readonly string[];
+  /** The schema of a sum, and of a number of elements, of the table or of a group: `from` says which. */
+  numberSchema(name: string | undefined, from?: string): JsonSchema;
   /** The value of the name `sums`. */
   valueOf(known: KnownSums): object;
   /** The value of a column in the row of an element. Undefined: none. `scope`: of the element, and of that of a column that repeats. */
@@ -98,10 +101,37 @@ type Part = keyof typeof parts;
 
 const ofSheet: readonly string[] = ['page', 'before', 'sofar'] satisfies readonly Part[];
 
-const sumSchema: JsonSchema = objectOf(
-  Object.keys(parts),
-  Object.fromEntries(Object.keys(parts).map((part) => [part, { type: 'number' }])),
-);
+const sumSchema = (number: JsonSchema): JsonSchema =>
+  objectOf(Object.keys(parts), Object.fromEntries(Object.keys(parts).map((part) => [part, number])));
+
+const isPath = /^[\p{L}\p{N}_$.]+$/u;
+
+/** The schema of a number that counts elements of a table, which a quotient of two such numbers is proved by. */
+function countSchema(sum: Summed | undefined, element: string, from: string): JsonSchema {
+  if (sum === undefined)
+    return { type: 'integer', 'x-counted': { from, there: new Set(), list: () => undefined } satisfies Counted };
+  const { source, compiled } = sum;
+  // A calculation tells itself where it adds nothing.
+  const mayLack = compiled.isOptional === true;
+  if (compiled.isComputed || !(mayLack || isPath.test(source))) return { type: 'number' };
+  const { doubt } = compiled;
+  const asked = `${source} != null`;
+  const counted: Counted = {
+    from,
+    there: new Set([source]),
+    list: () => undefined,
+    sum: {
+      member: source,
+      key: source,
+      mayLack,
+      lack: doubt && { why: doubt.root ?? doubt.why, must: doubt.must },
+      mean: `a sum of "${asked} ? 1 : 0" in the table as the divisor`,
+      element,
+      valueOf: () => undefined,
+    },
+  };
+  return { type: 'number', 'x-counted': counted };
+}
 
 /** Whether rows outside of the elements print sums, which are 0 without elements. */
 export const statesTotal = ({
@@ -152,6 +182,7 @@ export function compileSums(
   given: Readonly<Record<string, string>> | undefined,
   columns: readonly SummedColumn[],
   rows: CompileContext,
+  { own, expression }: Pick<CompiledElements, 'own' | 'expression'>,
   pointer: string,
 ): TableSums | undefined {
   if (given === undefined && columns.length === 0) return undefined;
@@ -181,8 +212,13 @@ export function compileSums(
   const byName = (valueAt: (i: number) => unknown): Readonly<Record<string | symbol, unknown>> =>
     Object.fromEntries(keys.map((key, i) => [key, valueAt(i)]));
   const sumsName = given === undefined ? hiddenSums : 'sums';
+  const ofTable = expression?.key ?? pointer;
+  const numberSchema: TableSums['numberSchema'] = (name, from = ofTable) =>
+    countSchema(name === undefined ? undefined : named[names.indexOf(name)], own[0]!, from);
+  const schema = objectOf(names, Object.fromEntries(names.map((name) => [name, sumSchema(numberSchema(name))])));
   return {
-    contextIn: (context, place, use) => contextWithSums(sumsName, names, context, place, use),
+    numberSchema,
+    contextIn: (context, place, use) => contextWithSums(sumsName, schema, context, place, use),
     none: summed.map(({ each }) => (each ? [] : 0)),
     names,
     named: (totals) => byName((i) => totals[i]),
@@ -267,12 +303,11 @@ function readSum(name: string, part: Part, place: SumPlace, use: SheetUse | unde
 
 function contextWithSums(
   sumsName: string,
-  names: readonly string[],
+  schema: JsonSchema,
   context: CompileContext,
   place: SumPlace,
   use: SheetUse | undefined,
 ): CompileContext {
-  const schema: JsonSchema = objectOf(names, Object.fromEntries(names.map((name) => [name, sumSchema])));
   const read = ([name = '', part = '']: readonly string[]) =>
     Object.hasOwn(parts, part) ? readSum(name, part as Part, place, use) : undefined;
   const { locals } = context.names;

@@ -112,7 +112,7 @@ function compilePlan(
 ): TablePlan {
   const read = joinLayers(columnsRead, context);
   checkNames(props, read.given, context, pointer);
-  const sums = compileSums(props.sums, summedColumns(read), elements.context, pointer);
+  const sums = compileSums(props.sums, summedColumns(read), elements.context, elements, pointer);
   const withSums = (inside: CompileContext, place: SumPlace, use?: SheetUse) => sums?.contextIn(inside, place, use) ?? inside;
   const groups = compileGroups(props.groups as readonly GroupProps[] | undefined, {
     rows: elements.context,

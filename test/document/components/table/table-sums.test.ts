@@ -567,3 +567,55 @@ test('the key of a group names the member that may be missing', async () => {
   ]);
   expect(await key('k', { k: 'l.d.kind' })).toEqual([expect.stringContaining(why)]);
 });
+
+describe('a quotient of sums of a table, of what elements may lack', () => {
+  const number = { type: 'number' };
+  const line = objectOf({ hours: number, done: number, all: number, team: { type: 'string' } }, 'all team');
+  const dataSchema = objectOf({ lines: listOf(line) });
+  const both = 'l.done != null and l.hours != null';
+  const sums = {
+    h: 'l.hours',
+    d: 'l.done',
+    a: 'l.all',
+    n: 'l.hours != null ? 1 : 0',
+    b: `${both} ? l.done : 0`,
+    c: `${both} ? l.hours : 0`,
+  };
+  const lint = async (place: 'row' | 'footer' | 'group', expression: string) => {
+    const cells = [`{{ (${expression}) ?? 0 }}`];
+    const table = {
+      table: 'lines',
+      as: 'l',
+      columns: [{ header: 'X', body: place === 'row' ? cells[0] : 'x' }],
+      sums,
+      ...(place === 'footer' && { footer: [{ cells }] }),
+      ...(place === 'group' && { groups: [{ by: 'l.team', footer: [{ cells }] }] }),
+    };
+    const { diagnostics } = await compile({ dataSchema, pages: [{ body: [table] }] });
+    return diagnostics.map(({ message }) => message);
+  };
+  test.each([
+    ['footer', 'sums.h.all / lines.size', 'write a sum of "l.hours != null ? 1 : 0" in the table as the divisor'],
+    ['footer', 'sums.h.all / (lines | size)', 'the size counts all'],
+    ['footer', 'sums.d.all / sums.h.all | percent', 'write l.done != null and l.hours != null ? … : 0 in both sums of the table'],
+    ['footer', 'sums.h.page / sums.a.page', 'both sides do not count the same elements'],
+    ['footer', '(sums.a.all | round) / sums.h.all', 'both sides do not count the same elements'],
+    ['row', 'sums.h.sofar / loop.index', 'the size counts all'],
+    ['group', 'group.sums.h / group.count', 'the size counts all'],
+    ['group', 'group.sums.d / group.sums.h', 'both sides do not count the same elements'],
+  ] as const)('is told in a %s: %s', async (place, expression, message) => {
+    expect(await lint(place, expression)).toEqual([expect.stringContaining(message)]);
+  });
+  test.each([
+    ['footer', 'sums.a.all / lines.size'],
+    ['footer', 'sums.h.all / sums.n.all'],
+    ['footer', 'sums.h.page / sums.h.all'],
+    ['footer', 'sums.b.all / sums.c.all'],
+    ['row', 'sums.a.sofar / loop.index'],
+    ['group', 'group.sums.a / group.count'],
+    ['group', 'group.sums.h / group.sums.n'],
+    ['group', 'group.sums.h / sums.h.all'],
+  ] as const)('is not told in a %s: %s', async (place, expression) => {
+    expect(await lint(place, expression)).toEqual([]);
+  });
+});
