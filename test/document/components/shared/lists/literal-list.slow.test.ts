@@ -87,7 +87,7 @@ describe('a literal list', () => {
   test('warns of a member that only some elements have, unless it is tested', async () => {
     const repeat = [{ name: 'a' }, { name: 'b', more: 'c' }];
     expect(await faults([{ repeat, as: 'r', body: '{{ r.name }} {{ r.more }}' }], numbers)).toEqual([
-      'warning possibly-missing /pages/0/body/0/body "r.more" is missing in some elements of the list: write r.more ?? \'\'.',
+      'warning possibly-missing /pages/0/body/0/body "r.more" is missing in some elements of the list: write r.more ?? \'\' if the text is right without it.',
     ]);
     expect(await faults([{ repeat, as: 'r', body: { text: '{{ r.more }}', when: 'r.more' } }], numbers)).toEqual([]);
   });
