@@ -1,6 +1,8 @@
 // What stands side by side is mirrored from right to left. Many more trials:
 // PDFGEN_TEST_COUNT=2000 PDFGEN_TEST_SEED=1 npx vitest run test/document/layout/direction.test.ts
+
 import { describe, expect, test } from 'vitest';
+import type { PdfgenError } from '../../../src/contract/errors.ts';
 import { findUnmirrored, paintedIn, readingOf } from '../../support/mirror.ts';
 import { createRandom } from '../../support/random.ts';
 import { diagnose, documentOf, explain, type LaidOut, layOut, pageLines } from '../../support/render.ts';
@@ -124,8 +126,18 @@ test.each(trialSeeds('direction'))('a document from right to left is the mirror 
   const random = createRandom(seed);
   const body = Array.from({ length: 2 + Math.floor(random() * 3) }, () => makeComponent(random, 0));
   const layOutIn = (dir: string) =>
-    layOut(body, data, { size: [900, 200] }, { dir, styles: { base: { size: 8, lineHeight: 1.25, wrap: 'anywhere' } } });
+    layOut(body, data, { size: [900, 200] }, { dir, styles: { base: { size: 8, lineHeight: 1.25, wrap: 'anywhere' } } }).catch(
+      (error: unknown) => {
+        if ((error as PdfgenError).code === 'RENDER_LIMIT') return undefined;
+        throw error;
+      },
+    );
   const [ltr, rtl] = [await layOutIn('ltr'), await layOutIn('rtl')];
+  // Tables within tables may be so narrow that they need more than 1,000 sheets.
+  if (!ltr || !rtl) {
+    expect([ltr, rtl]).toEqual([undefined, undefined]);
+    return;
+  }
   // A place that is narrower than its padding has no width, and nothing has a mirror there.
   const isCrowded = ltr.warnings.some(({ code }) => code.endsWith('too-wide'));
   if (!isCrowded) expect(findUnmirrored(ltr, rtl), JSON.stringify(body)).toEqual([]);
