@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
@@ -82,7 +83,7 @@ export interface Bouncer {
 }
 
 /** PgBouncer in transaction mode before a PostgreSQL (its URL). Its few connections are shared by all clients. */
-export function startBouncer(serverUrl: string): Bouncer {
+export async function startBouncer(serverUrl: string): Promise<Bouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'pdfgen-bouncer-'));
   giveToServer(folder);
   const config = join(folder, 'pgbouncer.ini');
@@ -99,6 +100,8 @@ export function startBouncer(serverUrl: string): Bouncer {
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
   writeFileSync(config, ['[databases]', `* = ${targetOf(serverUrl)}`, '[pgbouncer]', ...lines, ''].join('\n'));
   run('pgbouncer', ['-d', '-q', config]);
+  // The command ends before its background process listens.
+  while (!existsSync(join(folder, '.s.PGSQL.6432'))) await sleep(5);
   return {
     url: (database) => `postgres:///${database}?host=${folder}&port=6432&user=postgres`,
     stop() {

@@ -7,14 +7,14 @@ import { stateStoreSuite } from '../state-store.suite.ts';
 
 const folder = inject('postgresFolder');
 
-let bouncer: Bouncer | undefined;
-afterAll(() => bouncer?.stop());
+let bouncer: Promise<Bouncer> | undefined;
+afterAll(async () => (await bouncer)?.stop());
 
 /** A new database: its direct address, and its address through the pooler. */
 async function createPooled(): Promise<{ readonly direct: string; readonly pooled: string }> {
   const name = await createDatabase(folder);
   bouncer ??= startBouncer(addressOf(folder, 'postgres'));
-  return { direct: addressOf(folder, name), pooled: bouncer.url(name) };
+  return { direct: addressOf(folder, name), pooled: (await bouncer).url(name) };
 }
 
 stateStoreSuite('postgres behind a pooler', async (now) => {
