@@ -274,6 +274,8 @@ export function compileTemplate(
     asked: undefined,
     element: undefined,
     otherwise: undefined,
+    saysNone: undefined,
+    saysEmpty: undefined,
     precedesLoop: undefined,
     row: undefined,
     lacksCurrency: head.currency === undefined,

@@ -112,7 +112,7 @@ function startWriting({ scope, session, width, height }: Place, context: Compile
   const face = style.faces[0]!;
   const lang = languageOf(look, scope);
   const { align } = properties;
-  // What people will type is in the language of the field.
+  // People type in the language of the field.
   const dir = scope.textDir !== 'auto' ? scope.textDir : isRightToLeft(lang) ? 'rtl' : scope.dir;
   const typing: FieldTyping = {
     face,

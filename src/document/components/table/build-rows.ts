@@ -42,7 +42,7 @@ export interface LaidOutTable {
   readonly leasts: readonly number[] | undefined;
   /** The left edge of each column. */
   readonly edges: readonly number[];
-  /** For each column: see `nearWidth`. Undefined: the column does not align its decimal separators. */
+  /** The `nearWidth` of each column. Undefined: the column does not align its decimal separators. */
   readonly decimals: readonly (number | undefined)[];
   readonly reaches: Reaches;
   /** Where its rows begin at the left. */
@@ -76,7 +76,7 @@ export interface CellPart extends CellLook {
   readonly rowSpan: number;
   /** The scope in the cell, from that of its row. Undefined: the same. */
   readonly inside?: ShownColumn['inside'] | undefined;
-  /** Of its column: see `nearWidth`. */
+  /** The `nearWidth` of its column. */
   readonly decimals?: number | undefined;
   readonly merged?: MergedCell | undefined;
   /** Where it stands in the template, by the scope of its row. */

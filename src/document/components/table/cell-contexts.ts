@@ -1,5 +1,4 @@
 // The contexts of the cells of a table, with the looks from its columns and from the styles of its parts.
-
 import { compileText } from '../../expression/index.ts';
 import { valueName } from '../../expression/local-name.ts';
 import type { StaticScope } from '../../expression/scope.ts';

@@ -1,5 +1,4 @@
 // The value of a column, which its cells and the rows of sums print.
-
 import { isObject } from '../../../json/is-object.ts';
 import { compileLet } from '../../expression/index.ts';
 import { valueName } from '../../expression/local-name.ts';

@@ -24,7 +24,7 @@ export interface DecimalWidths {
   readonly numbers: number;
 }
 
-/** What a column has between its separators and the edge at which its numbers stand: the right one, or from right to left the left one. */
+/** The most width that the numbers of a column need between the separator and the edge at which they stand. This is the right edge, and from right to left the left one. */
 export const nearWidth = ({ right, numbers }: DecimalWidths, { dir }: BoundScope): number => (dir === 'ltr' ? right : numbers);
 
 /** Measures all cells of a column, without those of the header. */

@@ -24,12 +24,12 @@ export function proveSum({ sum, value }: ColumnProps, text: string, { names, tem
 export const adviseOther = (value: string, other: string): string =>
   `write "value": "${writeWhole(value.trim(), parseTree(value))} ?? ${other}" in the column, and not in its body`;
 
-/** What a binding prints in place of the value of the column, as it is written. */
+/** The sources of what a binding prints where the column has no value. */
 function othersIn(binding: string): readonly string[] {
   try {
     return othersOf(parseTree(binding), binding);
   } catch (error) {
-    // Whoever compiles the text reports the fault.
+    // The fault is reported when the text is compiled.
     if (error instanceof SyntaxFault) return [];
     throw error;
   }

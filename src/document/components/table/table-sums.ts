@@ -1,5 +1,4 @@
 // Sums over the rows of a table, which are carried from sheet to sheet.
-
 import { type JsonSchema, objectOf } from '../../../contract/schema.ts';
 import { calculate, type Decimal, toDecimal } from '../../expression/decimal.ts';
 import { showOperand } from '../../expression/filters/arguments.ts';

@@ -31,7 +31,7 @@ export interface ElementProps extends SelectionProps {
   readonly as?: string | undefined;
   /** Names for values of each element. */
   readonly let?: Readonly<Record<string, string>> | undefined;
-  /** What is shown without elements. */
+  /** It is shown where the list has no elements. */
   readonly empty?: unknown;
 }
 
